@@ -1,0 +1,69 @@
+"""The command line: a group that imports a command's module only when it is called.
+
+Nothing imports this package, and it holds no logic: commands read flags, call the rooms below
+and print.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from arena import __version__
+from arena.errors import ArenaError
+
+COMMANDS = {
+    "run": ("arena.cli.run:run", "Play a tournament file, or go on with it."),
+    "match": ("arena.cli.match:match", "Play a match between bots, no file needed."),
+    "ratings": ("arena.cli.tables:ratings", "Print a run's rating table."),
+    "crosstable": ("arena.cli.tables:crosstable", "Print who scored what against whom."),
+    "games": ("arena.cli.tables:games", "List a run's games."),
+    "show": ("arena.cli.show:show", "Replay a game turn by turn."),
+    "bots": ("arena.cli.bots:bots", "List the bundled bots."),
+    "rules": ("arena.cli.rules:rules", "Ask the reference engines."),
+}
+"""Each command's place and its line in `arena --help`, so that help imports none of them."""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when called, and whose errors are one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands' names, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name, imported now."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the table of commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, help_) for name, (_, help_) in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; an ArenaError becomes one line on stderr and an exit status."""
+        try:
+            return super().invoke(ctx)
+        except ArenaError as error:
+            click.echo(f"arena: {error}", err=True)
+            ctx.exit(error.exit_code)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="arena")
+def root() -> None:
+    """Tournaments between game bots: a fair referee, round robins, rating tables.
+
+    Exit status: 0 done, 1 the work could not be done or a check failed, 2 bad input,
+    130 interrupted.
+    """
+    if sys.platform == "win32":
+        raise ArenaError("Windows is not supported: run the arena inside WSL")

@@ -1,0 +1,125 @@
+"""Clocks: what a bot may spend, and the bill for what it spent. Pure; no clock is read here.
+
+Settings are whole milliseconds, measured times nanoseconds (an account's bank too, so that
+nothing is lost to rounding between turns).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+MS = 1_000_000
+"""Nanoseconds in a millisecond."""
+STRIKES = 3
+"""The strike that loses, where a grace is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What a bot may spend, in milliseconds. None means that the term does not apply.
+
+    `time` is per move and free; what exceeds it is taken from `bank`, which grows by `inc`
+    after each move. At bank 0 (byo-yomi) there are `periods` of `period` each. `margin`
+    forgives transport and is never charged. `first` replaces `time` on a bot's first turn.
+    `startup` bounds each wait for a `ready`. An overrun of at most `grace` past the margin is
+    a strike; the third loses. `nodes` is told to the bot and not measured.
+    """
+
+    time: int | None = 100
+    bank: int | None = None
+    inc: int = 0
+    periods: int = 0
+    period: int = 0
+    nodes: int | None = None
+    margin: int = 20
+    first: int | None = None
+    startup: int = 10_000
+    grace: int = 0
+
+    def __post_init__(self) -> None:
+        if self.time is None and self.bank is None and not self.periods:
+            raise ValueError("a clock needs a time, a bank or periods")
+
+    def terms(self) -> dict[str, int]:
+        """What `newgame` says of this clock."""
+        names = ("time", "bank", "inc", "periods", "period", "nodes", "margin", "first", "grace")
+        values = {name: getattr(self, name) for name in names}
+        return {name: value for name, value in values.items() if value is not None and value != 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where one seat's clock stands: nanoseconds in the bank, periods and strikes, turns taken."""
+
+    bank: int = 0
+    periods: int = 0
+    strikes: int = 0
+    turns: int = 0
+    last: int | None = None
+
+
+def open_account(clock: Clock) -> Account:
+    """The account before the first turn."""
+    return Account(bank=(clock.bank or 0) * MS, periods=clock.periods)
+
+
+def _free(clock: Clock, account: Account) -> int:
+    """Nanoseconds of this turn that cost nothing."""
+    if account.turns == 0 and clock.first is not None:
+        return clock.first * MS
+    return (clock.time or 0) * MS
+
+
+def budget(clock: Clock, account: Account) -> int:
+    """Nanoseconds that the bot may use in this turn: its free time, bank and periods."""
+    return _free(clock, account) + account.bank + account.periods * clock.period * MS
+
+
+def deadline(clock: Clock, account: Account) -> int:
+    """Nanoseconds after which the flag falls in this turn."""
+    grace = clock.grace if account.strikes < STRIKES - 1 else 0
+    return budget(clock, account) + (clock.margin + grace) * MS
+
+
+def bill(clock: Clock, account: Account, used: int) -> Account | None:
+    """The account after a turn that took `used` nanoseconds, or None if the flag fell."""
+    if used > deadline(clock, account):
+        return None
+    late = used > budget(clock, account) + clock.margin * MS
+    over = max(0, used - _free(clock, account))
+    beyond = max(0, over - account.bank)
+    return replace(
+        account,
+        bank=max(0, account.bank - over) + clock.inc * MS,
+        periods=account.periods - _periods_lost(clock, account, beyond),
+        strikes=account.strikes + late,
+        turns=account.turns + 1,
+        last=used,
+    )
+
+
+def _periods_lost(clock: Clock, account: Account, beyond: int) -> int:
+    """Periods used up by `beyond` nanoseconds past the bank; the one it ends in starts anew."""
+    if beyond == 0 or account.periods == 0 or clock.period == 0:
+        return 0
+    started = -(-beyond // (clock.period * MS))
+    return min(started, account.periods) - 1
+
+
+def go_terms(clock: Clock, account: Account, opponent: Account | None = None) -> dict[str, int]:
+    """What `go` says: budgets rounded down, the last measured time rounded up."""
+    terms: dict[str, int] = {}
+    if clock.time is not None or (account.turns == 0 and clock.first is not None):
+        terms["time"] = _free(clock, account) // MS
+    if clock.bank is not None:
+        terms["bank"] = account.bank // MS
+        terms["inc"] = clock.inc
+        if opponent is not None:
+            terms["opp"] = opponent.bank // MS
+    if clock.periods:
+        terms["periods"], terms["period"] = account.periods, clock.period
+    if clock.nodes is not None:
+        terms["nodes"] = clock.nodes
+    if account.last is not None:
+        terms["last"] = -(-account.last // MS)
+    return terms
