@@ -6,7 +6,7 @@ nothing is lost to rounding between turns).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 MS = 1_000_000
 """Nanoseconds in a millisecond."""
@@ -23,6 +23,8 @@ class Clock:
     forgives transport and is never charged. `first` replaces `time` on a bot's first turn.
     `startup` bounds each wait for a `ready`. An overrun of at most `grace` past the margin is
     a strike; the third loses. `nodes` is told to the bot and not measured.
+
+    Raises ValueError for settings that no game can be played with.
     """
 
     time: int | None = 100
@@ -37,19 +39,26 @@ class Clock:
     grace: int = 0
 
     def __post_init__(self) -> None:
-        if self.time is None and self.bank is None and not self.periods:
+        for name in self.__slots__:
+            value = getattr(self, name)
+            if value is not None and value < 0:
+                raise ValueError(f"{name} is {value}, but nothing on a clock is below 0")
+        if bool(self.periods) != bool(self.period):
+            raise ValueError("periods and period go together: how many, and how long each")
+        if not (self.time or self.bank or self.periods):
             raise ValueError("a clock needs a time, a bank or periods")
 
     def terms(self) -> dict[str, int]:
-        """What `newgame` says of this clock."""
+        """What `newgame` says of this clock: every term that is not nothing."""
         names = ("time", "bank", "inc", "periods", "period", "nodes", "margin", "first", "grace")
         values = {name: getattr(self, name) for name in names}
-        return {name: value for name, value in values.items() if value is not None and value != 0}
+        return {name: value for name, value in values.items() if value}
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Where one seat's clock stands: nanoseconds in the bank, periods and strikes, turns taken."""
+    """Where one seat's clock stands: nanoseconds in the bank and of the last turn, periods and
+    strikes, turns taken."""
 
     bank: int = 0
     periods: int = 0
@@ -88,8 +97,7 @@ def bill(clock: Clock, account: Account, used: int) -> Account | None:
     late = used > budget(clock, account) + clock.margin * MS
     over = max(0, used - _free(clock, account))
     beyond = max(0, over - account.bank)
-    return replace(
-        account,
+    return Account(
         bank=max(0, account.bank - over) + clock.inc * MS,
         periods=account.periods - _periods_lost(clock, account, beyond),
         strikes=account.strikes + late,
@@ -100,7 +108,7 @@ def bill(clock: Clock, account: Account, used: int) -> Account | None:
 
 def _periods_lost(clock: Clock, account: Account, beyond: int) -> int:
     """Periods used up by `beyond` nanoseconds past the bank; the one it ends in starts anew."""
-    if beyond == 0 or account.periods == 0 or clock.period == 0:
+    if beyond == 0 or account.periods == 0:
         return 0
     started = -(-beyond // (clock.period * MS))
     return min(started, account.periods) - 1
@@ -109,11 +117,10 @@ def _periods_lost(clock: Clock, account: Account, beyond: int) -> int:
 def go_terms(clock: Clock, account: Account, opponent: Account | None = None) -> dict[str, int]:
     """What `go` says: budgets rounded down, the last measured time rounded up."""
     terms: dict[str, int] = {}
-    if clock.time is not None or (account.turns == 0 and clock.first is not None):
-        terms["time"] = _free(clock, account) // MS
+    if free := _free(clock, account):
+        terms["time"] = free // MS
     if clock.bank is not None:
-        terms["bank"] = account.bank // MS
-        terms["inc"] = clock.inc
+        terms["bank"], terms["inc"] = account.bank // MS, clock.inc
         if opponent is not None:
             terms["opp"] = opponent.bank // MS
     if clock.periods:

@@ -1,6 +1,6 @@
 """The wire protocol's grammar: messages as values, and their lines. Pure; owns the grammar.
 
-SPEC.md states it for people. `encode` writes a message as one line without its end;
+SPEC.md states it for people. `str(message)` is a message's line without its end;
 `parse_arena` and `parse_bot` read one. A line that is no message becomes `Unknown`, never an
 exception, because both sides must live with words they don't know.
 """
@@ -16,6 +16,10 @@ MAX_LINE = 64 * 1024
 MAX_TURN_OUTPUT = 8 * 1024 * 1024
 """Bytes a bot may write in one turn."""
 OPTION_TYPES = ("int", "bool", "string", "choice")
+ID_KEYS = ("name", "author")
+VERDICTS = ("win", "loss", "draw")
+SCORES = {"0": 0.0, "0.5": 0.5, "1": 1.0}
+"""The scores there are, as `result` writes them."""
 
 
 # Arena → bot
@@ -27,13 +31,19 @@ class Hello:
 
     version: int
 
+    def __str__(self) -> str:
+        return f"arena {self.version}"
+
 
 @dataclass(frozen=True, slots=True)
 class SetOption:
-    """`set NAME TEXT`."""
+    """`set NAME TEXT`; the text is the rest of the line, spaces and all."""
 
     name: str
     text: str
+
+    def __str__(self) -> str:
+        return f"set {self.name} {self.text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +56,10 @@ class NewGame:
     seed: int
     terms: Mapping[str, int] = field(default_factory=dict)
 
+    def __str__(self) -> str:
+        fixed = f"newgame {self.id} game={self.game} seat={self.seat} seed={self.seed}"
+        return fixed + _tail(self.terms)
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -54,6 +68,9 @@ class Played:
     turn: int
     moves: Mapping[int, str]
 
+    def __str__(self) -> str:
+        return f"played {self.turn}" + "".join([f" {s}:{m}" for s, m in self.moves.items()])
+
 
 @dataclass(frozen=True, slots=True)
 class Position:
@@ -61,12 +78,18 @@ class Position:
 
     text: str
 
+    def __str__(self) -> str:
+        return f"state {self.text}"
+
 
 @dataclass(frozen=True, slots=True)
 class Legal:
     """`legal M M …`, or `legal *` (None) where the set is too large to list."""
 
     moves: tuple[str, ...] | None
+
+    def __str__(self) -> str:
+        return "legal *" if self.moves is None else " ".join(("legal", *self.moves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +99,22 @@ class Go:
     turn: int
     terms: Mapping[str, int] = field(default_factory=dict)
 
+    def __str__(self) -> str:
+        return f"go {self.turn}{_tail(self.terms)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """`result G win|loss|draw WORD scores=1,0`."""
+    """`result G win|loss|draw WORD scores=1,0`: how it ended for this bot, and for every seat."""
 
     id: str
     verdict: str
     termination: str
     scores: tuple[float, ...]
+
+    def __str__(self) -> str:
+        scores = ",".join([f"{score:g}" for score in self.scores])
+        return f"result {self.id} {self.verdict} {self.termination} scores={scores}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +123,16 @@ class Ping:
 
     token: str
 
+    def __str__(self) -> str:
+        return f"ping {self.token}"
+
 
 @dataclass(frozen=True, slots=True)
 class Quit:
     """`quit`."""
+
+    def __str__(self) -> str:
+        return "quit"
 
 
 # Bot → arena
@@ -109,6 +145,9 @@ class Id:
     key: str
     text: str
 
+    def __str__(self) -> str:
+        return f"id {self.key} {self.text}"
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -120,6 +159,16 @@ class Option:
     min: int | None = None
     max: int | None = None
     values: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        line = f"option name={self.name} type={self.type} default={self.default}"
+        if self.min is not None:
+            line += f" min={self.min}"
+        if self.max is not None:
+            line += f" max={self.max}"
+        if self.values:
+            line += f" values={','.join(self.values)}"
+        return line
 
     def refusal(self, text: str) -> str | None:
         """Why this option cannot be set to `text`, or None if it can."""
@@ -150,12 +199,18 @@ class Plays:
 
     game: str
 
+    def __str__(self) -> str:
+        return f"plays {self.game}"
+
 
 @dataclass(frozen=True, slots=True)
 class Want:
     """`want legal`."""
 
     what: str
+
+    def __str__(self) -> str:
+        return f"want {self.what}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +219,18 @@ class Ready:
 
     id: str | None
 
+    def __str__(self) -> str:
+        return "ready" if self.id is None else f"ready {self.id}"
+
 
 @dataclass(frozen=True, slots=True)
 class Info:
     """`info …`: what the bot says of its search; `text` is everything after the keyword."""
 
     text: str
+
+    def __str__(self) -> str:
+        return f"info {self.text}" if self.text else "info"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +240,18 @@ class MoveReply:
     turn: int
     move: str
 
+    def __str__(self) -> str:
+        return f"move {self.turn} {self.move}" if self.move else f"move {self.turn}"
+
 
 @dataclass(frozen=True, slots=True)
 class Resign:
     """`resign N`."""
 
     turn: int
+
+    def __str__(self) -> str:
+        return f"resign {self.turn}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,12 +260,18 @@ class Pong:
 
     token: str
 
+    def __str__(self) -> str:
+        return f"pong {self.token}"
+
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
     """A line that is no message of this protocol."""
 
     line: str
+
+    def __str__(self) -> str:
+        return self.line
 
 
 ArenaMessage = (
@@ -209,65 +282,7 @@ BotMessage = Id | Option | Plays | Want | Ready | Info | MoveReply | Resign | Po
 
 def encode(message: ArenaMessage | BotMessage) -> str:
     """The message's line, without its end."""
-    match message:
-        case Hello(version):
-            return f"arena {version}"
-        case SetOption(name, text):
-            return f"set {name} {text}"
-        case NewGame(game_id, game, seat, seed, terms):
-            return f"newgame {game_id} game={game} seat={seat} seed={seed}{_tail(terms)}"
-        case Played(turn, moves):
-            return f"played {turn} " + " ".join(f"{s}:{m}" for s, m in moves.items())
-        case Position(text):
-            return f"state {text}"
-        case Legal(moves):
-            return "legal *" if moves is None else " ".join(("legal", *moves))
-        case Go(turn, terms):
-            return f"go {turn}{_tail(terms)}"
-        case Result(game_id, verdict, termination, scores):
-            written = ",".join(f"{score:g}" for score in scores)
-            return f"result {game_id} {verdict} {termination} scores={written}"
-        case Ping(token):
-            return f"ping {token}"
-        case Quit():
-            return "quit"
-        case _:
-            return _encode_bot(message)
-
-
-def _encode_bot(message: BotMessage) -> str:
-    match message:
-        case Id(key, text):
-            return f"id {key} {text}"
-        case Option():
-            return _encode_option(message)
-        case Plays(game):
-            return f"plays {game}"
-        case Want(what):
-            return f"want {what}"
-        case Ready(game_id):
-            return "ready" if game_id is None else f"ready {game_id}"
-        case Info(text):
-            return f"info {text}"
-        case MoveReply(turn, move):
-            return f"move {turn} {move}"
-        case Resign(turn):
-            return f"resign {turn}"
-        case Pong(token):
-            return f"pong {token}"
-        case Unknown(line):
-            return line
-
-
-def _encode_option(option: Option) -> str:
-    line = f"option name={option.name} type={option.type} default={option.default}"
-    if option.min is not None:
-        line += f" min={option.min}"
-    if option.max is not None:
-        line += f" max={option.max}"
-    if option.values:
-        line += f" values={','.join(option.values)}"
-    return line
+    return str(message)
 
 
 def _tail(terms: Mapping[str, int]) -> str:
@@ -297,13 +312,13 @@ def parse_bot(line: str) -> BotMessage:
 def _parse_move(rest: str) -> MoveReply | None:
     number, _, move = rest.partition(" ")
     turn = _count(number)
-    return None if turn is None else MoveReply(turn, move.strip(" "))
+    return None if turn is None else MoveReply(turn, move.lstrip(" "))
 
 
 def _parse_declaration(keyword: str, rest: str) -> BotMessage | None:
     if keyword == "id":
         key, _, text = rest.partition(" ")
-        return Id(key, text.strip(" ")) if key in ("name", "author") and text.strip(" ") else None
+        return Id(key, text.lstrip(" ")) if key in ID_KEYS and text else None
     if keyword == "option":
         return _parse_option(rest)
     if " " in rest:
@@ -330,21 +345,24 @@ def parse_arena(line: str) -> ArenaMessage:
     line = line.rstrip("\r\n")
     keyword, _, rest = line.partition(" ")
     message: ArenaMessage | None = None
-    if keyword == "state" and rest:
-        message = Position(rest)
+    if keyword == "state":
+        message = Position(rest) if rest else None
     elif keyword == "quit":
         message = Quit()
-    elif keyword == "legal" and rest:
-        message = Legal(None if rest == "*" else tuple(rest.split(" ")))
-    elif keyword == "set" and " " in rest:
+    elif keyword == "set":
         name, _, text = rest.partition(" ")
-        message = SetOption(name, text)
-    elif fields := rest.split(" ") if rest else []:
-        message = _parse_fields(keyword, fields[0], fields[1:])
+        message = SetOption(name, text) if name else None
+    else:
+        message = _parse_fields(keyword, [entry for entry in rest.split(" ") if entry])
     return Unknown(line) if message is None else message
 
 
-def _parse_fields(keyword: str, first: str, more: list[str]) -> ArenaMessage | None:
+def _parse_fields(keyword: str, fields: list[str]) -> ArenaMessage | None:
+    if keyword == "legal":
+        return Legal(None if fields == ["*"] else tuple(fields))
+    if not fields:
+        return None
+    first, more = fields[0], fields[1:]
     if keyword == "ping":
         return Ping(first)
     if keyword == "newgame":
@@ -357,51 +375,50 @@ def _parse_fields(keyword: str, first: str, more: list[str]) -> ArenaMessage | N
     if keyword == "arena":
         return Hello(number)
     if keyword == "go":
-        return Go(number, _numbers(more))
+        return Go(number, _numbers(_pairs(more)))
     return _parse_played(number, more) if keyword == "played" else None
 
 
 def _parse_newgame(game_id: str, more: list[str]) -> NewGame | None:
     pairs = dict(_pairs(more))
-    seat, seed = _count(pairs.get("seat", "")), _count(pairs.get("seed", ""))
-    game = pairs.get("game", "")
+    game = pairs.pop("game", "")
+    seat, seed = _count(pairs.pop("seat", "")), _count(pairs.pop("seed", ""))
     if not game or seat is None or seed is None:
         return None
-    terms = _numbers(field for field in more if not field.startswith(("game=", "seat=", "seed=")))
-    return NewGame(game_id, game, seat, seed, terms)
+    return NewGame(game_id, game, seat, seed, _numbers(pairs.items()))
 
 
 def _parse_played(turn: int, more: list[str]) -> Played | None:
     moves: dict[int, str] = {}
     for entry in more:
-        seat, colon, move = entry.partition(":")
+        seat, _, move = entry.partition(":")
         number = _count(seat)
-        if number is None or not colon or not move:
+        if number is None or not move:
             return None
         moves[number] = move
     return Played(turn, moves)
 
 
 def _parse_result(game_id: str, more: list[str]) -> Result | None:
-    if len(more) < 3 or more[0] not in ("win", "loss", "draw"):
+    if len(more) < 3 or more[0] not in VERDICTS:
         return None
-    scores = dict(_pairs(more[2:])).get("scores", "")
-    try:
-        return Result(game_id, more[0], more[1], tuple(float(s) for s in scores.split(",")))
-    except ValueError:
+    written = dict(_pairs(more[2:])).get("scores", "").split(",")
+    if any(score not in SCORES for score in written):
         return None
+    return Result(game_id, more[0], more[1], tuple(SCORES[score] for score in written))
 
 
 def _pairs(fields: Iterable[str]) -> Iterable[tuple[str, str]]:
+    """The `key=value` fields; others are for a later version."""
     for entry in fields:
         key, equals, value = entry.partition("=")
-        if equals:
+        if key and equals:
             yield key, value
 
 
-def _numbers(fields: Iterable[str]) -> dict[str, int]:
-    """The `key=value` fields whose value is a whole number; others are for a later version."""
-    found = ((key, _integer(value)) for key, value in _pairs(fields))
+def _numbers(pairs: Iterable[tuple[str, str]]) -> dict[str, int]:
+    """The pairs whose value is a whole number; others are for a later version."""
+    found = ((key, _integer(value)) for key, value in pairs)
     return {key: value for key, value in found if value is not None}
 
 
