@@ -19,6 +19,7 @@ from engines.base import (
     Outcome,
     Seat,
     StateError,
+    quoted,
 )
 
 SIZE = 9
@@ -27,7 +28,8 @@ CELLS = SIZE * WIDTH - 1
 FILES = "abcdefghi"
 BLACK, WHITE = SEATS = (1, 2)
 SEAT_NAMES = {BLACK: "Black", WHITE: "White"}
-LETTERS = {BLACK: "b", WHITE: "w"}
+LETTERS = {BLACK: ord("b"), WHITE: ord("w")}
+EMPTY, EGG = ord("."), ord("o")
 PIECES = {"b": "a black turtle", "w": "a white turtle", "o": "an egg"}
 TEXTS = {
     "placed": "{seat} plays {0}",
@@ -35,6 +37,7 @@ TEXTS = {
     "captured": "{seat}'s {0} captures {1}, {2} (to {3})",
     "hatched": "the egg on {0} hatches for {seat}",
     "vanished": "both claim the egg on {0}, and it vanishes",
+    "lined": "{seat} has {count} winning turtles",
 }
 """The words of events, and the sentence that each makes of its squares."""
 
@@ -137,6 +140,11 @@ def _outcome(black: int, white: int, full: bool) -> Outcome | None:
     return Outcome((1, 0) if black > white else (0, 1), termination)
 
 
+def _names(board: int) -> Iterator[Move]:
+    """The names of a bitboard's squares, ascending by file, then rank."""
+    return (move for square, move in MOVES.items() if board & BIT[square])
+
+
 class Position(NamedTuple):
     """A state of What the Shell. Its fields are for reading; bitboards are indexed as above."""
 
@@ -158,16 +166,16 @@ class Position(NamedTuple):
     """The result by the rules, or None while the game goes on."""
 
     @property
+    def to_move(self) -> tuple[Seat, ...]:
+        return () if self.outcome else SEATS
+
+    @property
     def in_setup(self) -> bool:
         return False
 
     @property
     def lists_moves(self) -> bool:
         return True
-
-    @property
-    def to_move(self) -> tuple[Seat, ...]:
-        return () if self.outcome else SEATS
 
     def seat_name(self, seat: Seat) -> str:
         return SEAT_NAMES[seat]
@@ -178,7 +186,7 @@ class Position(NamedTuple):
 
     def legal(self, seat: Seat) -> Iterator[Move]:
         if seat in self.to_move:
-            yield from (move for square, move in MOVES.items() if self.empty & BIT[square])
+            yield from _names(self.empty)
 
     def parse_move(self, seat: Seat, text: str) -> Move:
         square = SQUARES.get(text)
@@ -189,6 +197,8 @@ class Position(NamedTuple):
         raise self._refusal(seat, text)
 
     def random_move(self, seat: Seat, rng: Random) -> Move:
+        if self.outcome:
+            raise ValueError(f"the game is over ({self.outcome.termination}): no move is legal")
         square = rng.getrandbits(7)
         while not self.empty & BIT[square]:
             square = rng.getrandbits(7)
@@ -243,11 +253,16 @@ def _position(
     return tuple.__new__(Position, fields)
 
 
+def _event(word: str, seat: Seat | None, squares: tuple[str, ...]) -> Event:
+    who = SEAT_NAMES[seat] if seat else ""
+    return Event(word, seat, squares, TEXTS[word].format(*squares, seat=who, count=len(squares)))
+
+
 class _Turn:
     """One turn, resolved step by step on a board of its own."""
 
     def __init__(self, before: Position, first: int, second: int) -> None:
-        self._cells = list(before.text[:CELLS])
+        self._cells = bytearray(before.text[:CELLS], "ascii")
         self._turtles = {BLACK: before.black, WHITE: before.white}
         self._eggs = before.eggs
         self._queue = list(before.queue)
@@ -259,20 +274,21 @@ class _Turn:
 
     def position(self) -> Position:
         """The position after the turn."""
-        text = "".join(self._cells) + " " + (",".join(map(MOVES.__getitem__, self._queue)) or "-")
-        return _position(
-            text, self._turtles[BLACK], self._turtles[WHITE], self._eggs, tuple(self._queue)
-        )
+        queue = ",".join([MOVES[square] for square in self._queue]) or "-"
+        text = f"{self._cells.decode('ascii')} {queue}"
+        black, white = self._turtles.values()
+        return _position(text, black, white, self._eggs, tuple(self._queue))
 
     def events(self) -> Iterator[Event]:
         """What happened, in order."""
         for word, seat, squares in self._steps:
-            names = tuple(MOVES[square] for square in squares)
-            who = SEAT_NAMES[seat] if seat else ""
-            yield Event(word, seat, names, TEXTS[word].format(*names, seat=who))
+            yield _event(word, seat, tuple(MOVES[square] for square in squares))
+        for seat, turtles in self._turtles.items():
+            if winning := winning_turtles(turtles):
+                yield _event("lined", seat, tuple(_names(winning)))
 
     def _lay(self, square: int) -> None:
-        self._cells[square] = "o"
+        self._cells[square] = EGG
         self._eggs |= BIT[square]
         self._queue.append(square)
         self._steps.append(("laid", None, (square,)))
@@ -298,7 +314,7 @@ class _Turn:
         for seat in claimants:
             pending[seat] -= 1
         if len(claimants) == 2:
-            self._cells[square] = "."
+            self._cells[square] = EMPTY
             self._steps.append(("vanished", None, (square,)))
         else:
             (seat,) = claimants
@@ -313,7 +329,7 @@ class _Turn:
             for first, second, end in captures(self._turtles[seat], self._targets(seat), square):
                 made[seat] += 1
                 captured |= BIT[first] | BIT[second]
-                self._cells[first] = self._cells[second] = "."
+                self._cells[first] = self._cells[second] = EMPTY
                 self._steps.append(("captured", seat, (square, first, second, end)))
         if captured:
             self._remove(captured)
@@ -351,7 +367,8 @@ class WhatTheShell:
         queue = _parse_eggs(text, eggs)
         boards = {cell: _board(rows, cell) for cell in "bwo"}
         if boards["o"] != sum(BIT[egg] for egg in queue):
-            raise StateError(text, f"EGGS must name each o of ROWS, {_names(boards['o'])}, once")
+            laid = ",".join(_names(boards["o"])) or "-"
+            raise StateError(text, f"EGGS is {eggs}, but the o cells of ROWS are {laid}")
         return _position(text, boards["b"], boards["w"], boards["o"], queue)
 
 
@@ -369,7 +386,7 @@ def _parse_eggs(text: str, eggs: str) -> tuple[int, ...]:
     names = [] if eggs == "-" else eggs.split(",")
     for name in names:
         if name not in SQUARES:
-            raise StateError(text, f"EGGS has {name!r}, expected squares such as a1,e5 or -")
+            raise StateError(text, f"EGGS has {quoted(name)}, expected squares such as a1,e5 or -")
     if len(set(names)) < len(names):
         raise StateError(text, "EGGS names a square twice")
     return tuple(SQUARES[name] for name in names)
@@ -377,10 +394,6 @@ def _parse_eggs(text: str, eggs: str) -> tuple[int, ...]:
 
 def _board(rows: str, cell: str) -> int:
     return sum(BIT[index] for index, found in enumerate(rows) if found == cell)
-
-
-def _names(board: int) -> str:
-    return ",".join(move for square, move in MOVES.items() if board & BIT[square]) or "-"
 
 
 GAME = WhatTheShell()
