@@ -92,23 +92,21 @@ def deadline(clock: Clock, account: Account) -> int:
 
 def bill(clock: Clock, account: Account, used: int) -> Account | None:
     """The account after a turn that took `used` nanoseconds, or None if the flag fell."""
-    if used > deadline(clock, account):
-        return None
-    late = used > budget(clock, account) + clock.margin * MS
-    over = max(0, used - _free(clock, account))
-    beyond = max(0, over - account.bank)
-    return Account(
-        bank=max(0, account.bank - over) + clock.inc * MS,
-        periods=account.periods - _periods_lost(clock, account, beyond),
-        strikes=account.strikes + late,
-        turns=account.turns + 1,
-        last=used,
-    )
+    bank, periods, strikes = account.bank, account.periods, account.strikes
+    over = used - _free(clock, account)
+    if over > 0:
+        if used > deadline(clock, account):
+            return None
+        if used > budget(clock, account) + clock.margin * MS:
+            strikes += 1
+        periods -= _periods_lost(clock, account, over - bank)
+        bank = max(0, bank - over)
+    return Account(bank + clock.inc * MS, periods, strikes, account.turns + 1, used)
 
 
 def _periods_lost(clock: Clock, account: Account, beyond: int) -> int:
     """Periods used up by `beyond` nanoseconds past the bank; the one it ends in starts anew."""
-    if beyond == 0 or account.periods == 0:
+    if beyond <= 0 or account.periods == 0:
         return 0
     started = -(-beyond // (clock.period * MS))
     return min(started, account.periods) - 1

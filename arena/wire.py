@@ -290,7 +290,7 @@ def _tail(terms: Mapping[str, int]) -> str:
 
 
 def parse_bot(line: str) -> BotMessage:
-    """What a bot's line says (its end, LF or CRLF, is ignored)."""
+    """What a bot's line says. Its end, LF or CRLF, is ignored; a CR within it makes it Unknown."""
     line = line.rstrip("\r\n")
     keyword, _, rest = line.partition(" ")
     rest = rest.strip(" ")
@@ -306,7 +306,7 @@ def parse_bot(line: str) -> BotMessage:
         message = None if turn is None else Resign(turn)
     elif keyword in ("id", "option", "plays", "want", "pong") and rest:
         message = _parse_declaration(keyword, rest)
-    return Unknown(line) if message is None else message
+    return Unknown(line) if message is None or "\r" in line else message
 
 
 def _parse_move(rest: str) -> MoveReply | None:
@@ -341,7 +341,7 @@ def _parse_option(rest: str) -> Option | None:
 
 
 def parse_arena(line: str) -> ArenaMessage:
-    """What the arena's line says (its end, LF or CRLF, is ignored)."""
+    """What the arena's line says, as `parse_bot` does."""
     line = line.rstrip("\r\n")
     keyword, _, rest = line.partition(" ")
     message: ArenaMessage | None = None
@@ -354,7 +354,7 @@ def parse_arena(line: str) -> ArenaMessage:
         message = SetOption(name, text) if name else None
     else:
         message = _parse_fields(keyword, [entry for entry in rest.split(" ") if entry])
-    return Unknown(line) if message is None else message
+    return Unknown(line) if message is None or "\r" in line else message
 
 
 def _parse_fields(keyword: str, fields: list[str]) -> ArenaMessage | None:
