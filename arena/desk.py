@@ -1,0 +1,158 @@
+"""The referee's desk: all bots of one game around one poll loop.
+
+`ask` writes to several seats and waits until each has answered, failed, or run out of time.
+Every seat is billed by its own clock, from its own lines written to its own line read; the
+pipes of seats that are not asked are drained meanwhile, so that nobody blocks on them.
+"""
+
+from __future__ import annotations
+
+import select
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from time import monotonic_ns
+
+from arena.channel import Channel, ChannelBroken
+from arena.clock import MS
+from arena.wire import BotMessage, parse_bot
+
+_READABLE = select.POLLIN | select.POLLHUP | select.POLLERR
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why no answer counts: a fault word and a sentence."""
+
+    word: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a seat answered, or its failure, and the nanoseconds it took."""
+
+    content: BotMessage | Failure
+    used: int
+
+
+Listener = Callable[[int, BotMessage], bool]
+"""Hears every message of a seat; returns whether it is the answer that the seat was asked for."""
+Trace = Callable[[int, str, str], None]
+"""Is told each line: seat, `>` to the bot or `<` from it, text."""
+
+
+class Desk:
+    """The channels of one game, by seat, and their common poll object."""
+
+    def __init__(self, channels: Mapping[int, Channel], trace: Trace | None = None) -> None:
+        self._channels = dict(channels)
+        self._trace = trace
+        self._poll = select.poll()
+        self._seats: dict[int, int] = {}
+        self._broken: dict[int, Failure] = {}
+        self._waiting: dict[int, tuple[int, int]] = {}
+        self._answers: dict[int, Answer] = {}
+        for seat, channel in self._channels.items():
+            for descriptor in (channel.outlet, channel.errors):
+                self._seats[descriptor] = seat
+                self._poll.register(descriptor, select.POLLIN)
+
+    def tell(self, seat: int, text: str) -> None:
+        """Send lines that ask for nothing."""
+        self._send(seat, text)
+
+    def ask(
+        self,
+        asked: Mapping[int, tuple[str, int]],
+        listen: Listener,
+        early: Mapping[int, BotMessage],
+    ) -> dict[int, Answer]:
+        """Send each seat its lines and wait for all answers.
+
+        `asked` gives, by seat, the lines and the nanoseconds after which its time is out;
+        `early` the answers that some seats had sent before they were asked.
+        """
+        self._waiting.clear()
+        self._answers = {}
+        for channel in self._channels.values():
+            channel.begin_turn()
+        for seat, (text, allowance) in asked.items():
+            self._send(seat, text)
+            now = monotonic_ns()
+            self._waiting[seat] = (now, now + allowance)
+            if seat in self._broken:
+                self._answer(seat, self._broken[seat], now)
+            elif seat in early:
+                self._answer(seat, early[seat], now)
+        self._gather(listen)
+        return self._answers
+
+    def _gather(self, listen: Listener) -> None:
+        waiting, poll, seats = self._waiting, self._poll, self._seats
+        while waiting:
+            due = min([deadline for _, deadline in waiting.values()])
+            for descriptor, mask in poll.poll(max(0, due - monotonic_ns()) / MS):
+                seat = seats[descriptor]
+                channel = self._channels[seat]
+                if descriptor == channel.outlet:
+                    self._hear(seat, channel, listen)
+                elif descriptor == channel.inlet:
+                    self._write_on(channel)
+                elif mask & _READABLE and not channel.read_errors():
+                    self._forget(descriptor)
+            if waiting:
+                self._call_time()
+
+    def _hear(self, seat: int, channel: Channel, listen: Listener) -> None:
+        """Take in what a seat has written."""
+        try:
+            lines = channel.read_lines()
+        except ChannelBroken as error:
+            self._break(seat, Failure("protocol", str(error)))
+            return
+        now = monotonic_ns()
+        for line in lines:
+            if self._trace:
+                self._trace(seat, "<", line)
+            message = parse_bot(line)
+            if listen(seat, message) and seat in self._waiting:
+                self._answer(seat, message, now)
+        if channel.ended:
+            self._break(seat, Failure("crash", "its output ended before an answer"))
+
+    def _call_time(self) -> None:
+        now = monotonic_ns()
+        for seat, (_, deadline) in list(self._waiting.items()):
+            if now >= deadline:
+                self._answer(seat, Failure("timeout", "no answer came in time"), now)
+
+    def _answer(self, seat: int, content: BotMessage | Failure, now: int) -> None:
+        started, _ = self._waiting.pop(seat)
+        self._answers[seat] = Answer(content, now - started)
+
+    def _break(self, seat: int, failure: Failure) -> None:
+        """Read no more from a seat; it fails now or when it is next asked."""
+        self._forget(self._channels[seat].outlet)
+        self._broken[seat] = failure
+        if seat in self._waiting:
+            self._answer(seat, failure, monotonic_ns())
+
+    def _send(self, seat: int, text: str) -> None:
+        if self._trace:
+            for line in text.splitlines():
+                self._trace(seat, ">", line)
+        channel = self._channels[seat]
+        try:
+            if not channel.send(text.encode()):
+                self._seats[channel.inlet] = seat
+                self._poll.register(channel.inlet, select.POLLOUT)
+        except ChannelBroken as error:
+            self._broken.setdefault(seat, Failure("protocol", str(error)))
+
+    def _write_on(self, channel: Channel) -> None:
+        if channel.flush():
+            self._forget(channel.inlet)
+
+    def _forget(self, descriptor: int) -> None:
+        if self._seats.pop(descriptor, None) is not None:
+            self._poll.unregister(descriptor)

@@ -1,0 +1,84 @@
+"""What a seat's messages mean at this moment of a game: an answer, news, or noise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from arena.record import Info, Noise
+from arena.wire import BotMessage, MoveReply, Ready, Resign
+from arena.wire import Info as InfoMessage
+
+EARLY_ANSWERS = 64
+"""Answers to turns yet to come that are kept for a seat."""
+INFO_BYTES = 64 * 1024
+"""Characters of a seat's `info` that are kept in a game."""
+
+
+class Hearing:
+    """Hears every message of one game; called by the desk for each (seat, message)."""
+
+    def __init__(self) -> None:
+        self.infos: list[Info] = []
+        self._turn = 0
+        self._awaited: set[int] = set()
+        self._ready: dict[int, Ready] = {}
+        self._early: dict[int, dict[int, BotMessage]] = {}
+        self._info_room: dict[int, int] = {}
+        self._unknown: dict[int, int] = {}
+        self._stale: dict[int, int] = {}
+
+    def expect_ready(self, seat: int, game_id: str) -> None:
+        """Drop all that the seat says before `ready G`."""
+        self._ready[seat] = Ready(game_id)
+
+    def expect_moves(self, turn: int, seats: Iterable[int]) -> dict[int, BotMessage]:
+        """Take the next answers as those to `turn`; returns the answers that are there already."""
+        self._turn = turn
+        self._awaited.clear()
+        there: dict[int, BotMessage] = {}
+        for seat in seats:
+            early = self._early.get(seat)
+            if early and turn in early:
+                there[seat] = early.pop(turn)
+            else:
+                self._awaited.add(seat)
+        return there
+
+    def noise(self, seat: int) -> Noise:
+        """What the seat has said to no purpose."""
+        return Noise(self._unknown.get(seat, 0), self._stale.get(seat, 0))
+
+    def __call__(self, seat: int, message: BotMessage) -> bool:
+        """Hear a message; returns whether it is the answer that was expected of the seat."""
+        if self._ready and seat in self._ready:
+            return self._hear_before_ready(seat, message)
+        if isinstance(message, MoveReply | Resign):
+            return self._hear_answer(seat, message)
+        if isinstance(message, InfoMessage):
+            self._keep_info(seat, message.text)
+        else:
+            self._unknown[seat] = self._unknown.get(seat, 0) + 1
+        return False
+
+    def _hear_before_ready(self, seat: int, message: BotMessage) -> bool:
+        if message != self._ready[seat]:
+            return False
+        del self._ready[seat]
+        return True
+
+    def _hear_answer(self, seat: int, answer: MoveReply | Resign) -> bool:
+        if answer.turn == self._turn and seat in self._awaited:
+            self._awaited.discard(seat)
+            return True
+        early = self._early.setdefault(seat, {})
+        if answer.turn > self._turn and len(early) < EARLY_ANSWERS:
+            early.setdefault(answer.turn, answer)
+        else:
+            self._stale[seat] = self._stale.get(seat, 0) + 1
+        return False
+
+    def _keep_info(self, seat: int, text: str) -> None:
+        room = self._info_room.get(seat, INFO_BYTES) - len(text)
+        if room >= 0:
+            self._info_room[seat] = room
+            self.infos.append(Info(self._turn, seat, text))

@@ -1,0 +1,41 @@
+"""How a game ends: scores by seat, the word for it, and who committed which fault. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from arena.record import Fault
+from engines.base import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Scores and faults are in seat order."""
+
+    scores: tuple[float, ...]
+    termination: str
+    faults: tuple[Fault | None, ...]
+
+
+def by_outcome(outcome: Outcome) -> Verdict:
+    """The game ended by its rules."""
+    return Verdict(outcome.scores, outcome.termination, (None,) * len(outcome.scores))
+
+
+def by_turn_limit(seats: int) -> Verdict:
+    """The game grew too long: a draw."""
+    return Verdict((0.5,) * seats, "turn-limit", (None,) * seats)
+
+
+def lost_by(seats: int, faults: Mapping[int, Fault], resigned: Collection[int]) -> Verdict:
+    """Seats failed or resigned in the same turn: the others win; if there are none, a draw."""
+    losers = {*faults, *resigned}
+    if len(losers) == seats:
+        scores = [0.5] * seats
+        word = "double-fault" if faults else "resign"
+    else:
+        scores = [float(seat not in losers) for seat in range(1, seats + 1)]
+        word = next(iter(faults.values())).word if faults else "resign"
+    by_seat = tuple(faults.get(seat) for seat in range(1, seats + 1))
+    return Verdict(tuple(scores), word, by_seat)
