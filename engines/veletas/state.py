@@ -1,0 +1,154 @@
+"""A position of Veletas as people and bots play it: by moves that are texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, combinations
+from random import Random
+from typing import cast
+
+from engines.base import Event, IllegalMove, Move, Outcome, Seat
+from engines.veletas import words
+from engines.veletas.board import nth, union
+from engines.veletas.moves import Choice, Placement, read, write
+from engines.veletas.position import CHOOSE, OVER, PLACE1, PLACE2, PLAY, Position
+
+
+@dataclass(frozen=True, slots=True)
+class VeletasState(Position):
+    """The contract `engines.base.State` on top of a position."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.phase != OVER:
+            return None
+        return Outcome((1.0, 0.0) if self.winner == self.first else (0.0, 1.0), "majority")
+
+    @property
+    def in_setup(self) -> bool:
+        return self.phase in (PLACE1, CHOOSE, PLACE2)
+
+    @property
+    def lists_moves(self) -> bool:
+        return self.phase not in (PLACE1, PLACE2)
+
+    def legal(self, seat: Seat) -> Iterator[Move]:
+        if seat not in self.to_move:
+            return iter(())
+        if self.phase == CHOOSE:
+            return iter((Move("black"), Move("white")))
+        texts = chain.from_iterable(self._shots()) if self.phase == PLAY else self._placements()
+        return cast("Iterator[Move]", texts)
+
+    def parse_move(self, seat: Seat, text: str) -> Move:
+        if self.phase == PLAY and seat in self.to_move and self._allows(text):
+            return Move(text)
+        move = read(self.board, text)
+        if self.to_move and seat not in self.to_move:
+            raise IllegalMove(text, f"it is not the turn of {self.seat_name(seat)}")
+        if objection := words.objection(self, move):
+            raise IllegalMove(text, objection)
+        return Move(write(self.board, move) if isinstance(move, Placement) else text)
+
+    def random_move(self, seat: Seat, rng: Random) -> Move:
+        if self.phase == PLAY:
+            return Move(self._random_shot(rng))
+        if self.phase == CHOOSE:
+            return Move(rng.choice(("black", "white")))
+        return Move(write(self.board, self._random_placement(rng)))
+
+    def play(self, moves: Mapping[Seat, Move]) -> VeletasState:
+        (text,) = moves.values()
+        if self.phase == PLAY:
+            return self.fire(*self._squares(text))
+        move = read(self.board, text)
+        if isinstance(move, Placement):
+            return self.place(move.shooters, move.stone)
+        assert isinstance(move, Choice)
+        return self.choose(move.colour)
+
+    def events(self, moves: Mapping[Seat, Move]) -> tuple[Event, ...]:
+        (text,) = moves.values()
+        move = read(self.board, text)
+        if isinstance(move, Placement):
+            return (words.placed(self, move),)
+        if isinstance(move, Choice):
+            return (words.chose(self, move),)
+        return (*words.shot(self, move), *words.claims(self, self.play(moves)))
+
+    def __str__(self) -> str:
+        length = self.board.size * self.board.width - 1
+        rows = self.rows.to_bytes(length, "little").decode("ascii")
+        return f"{rows} {self.side} {self.phase} {self.first}"
+
+    def _squares(self, text: str) -> tuple[int, int, int]:
+        """Start, end and target of a shot; all three the target if no shooter moves."""
+        number = self.board.number
+        head, slash, target = text.rpartition("/")
+        if not slash:
+            square = number[text]
+            return square, square, square
+        start, _, end = head.partition("-")
+        return number[start], number[end], number[target]
+
+    def _allows(self, text: str) -> bool:
+        """Whether `text` is a legal move of `play`; why not is for `words.objection` to say."""
+        board, stones = self.board, self.black | self.white
+        try:
+            start, end, target = self._squares(text)
+            if start == end:
+                return "/" not in text and self.is_seen(target)
+            left = board.bit[start]
+            return bool(
+                self.shooters & left
+                and self.empty & board.bit[end]
+                and (self.empty | left) & board.bit[target]
+                and not (board.between[start][end] | board.between[end][target]) & stones
+            )
+        except KeyError:
+            return False
+
+    def _placements(self) -> Iterator[str]:
+        free = self.board.members(self.empty)
+        inner = self.board.members(self.empty & ~self.board.edge)
+        for shooters in combinations(inner, self.shooters_to_place):
+            for stone in free:
+                if stone not in shooters:
+                    yield write(self.board, Placement(shooters, stone))
+
+    def _shots(self) -> Iterator[Iterable[str]]:
+        """The legal moves of `play`, in portions."""
+        board, names = self.board, self.board.names
+        yield [names[target] for target in board.squares if self.is_seen(target)]
+        tails: dict[int, list[str]] = {}
+        for start in board.members(self.shooters):
+            for end in board.members(self.reach(start)):
+                if end not in tails:
+                    tails[end] = board.spell(self.reach(end))
+                head = f"{names[start]}-{names[end]}/"
+                yield map(head.__add__, tails[end])
+                yield (head + names[start],)
+
+    def _random_placement(self, rng: Random) -> Placement:
+        inner = self.board.members(self.empty & ~self.board.edge)
+        shooters = tuple(rng.sample(inner, self.shooters_to_place))
+        free = self.board.members(self.empty & ~union(shooters))
+        return Placement(shooters, rng.choice(free))
+
+    def _random_shot(self, rng: Random) -> str:
+        count, names = self.shooters.bit_count(), self.board.names
+        start = nth(self.shooters, int(rng.random() * count))
+        end = self._draw(start, self.reach(start), rng)
+        if rng.random() * (count + 1) < 1:
+            return names[end]
+        target = self._draw(end, self.targets(start, end), rng)
+        return f"{names[start]}-{names[end]}/{names[target]}"
+
+    def _draw(self, origin: int, squares: int, rng: Random) -> int:
+        """One of these squares on the lines of `origin`, each with the same chance."""
+        star, random = self.board.star[origin], rng.random
+        while True:
+            drawn = star[int(random() * len(star))]
+            if squares >> drawn & 1:
+                return drawn
