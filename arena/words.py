@@ -1,0 +1,19 @@
+"""Words for error messages: near misses and lists of what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """`; did you mean 'NAME'?` for the known name that is nearest, or nothing."""
+    near = get_close_matches(word[:100], list(known), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def any_of(words: Sequence[str]) -> str:
+    """`7, 9 or 10`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} or {words[-1]}"
