@@ -1,0 +1,64 @@
+"""One writer per file: a lock beside it that vanishes with its process, however that ends."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import socket
+from pathlib import Path
+
+from arena.errors import RunError
+
+_held: set[Path] = set()
+"""Locks of this process, for the system grants a process its own locks twice."""
+
+
+class FileLock:
+    """The right to write `path`; a RunError names the process that already has it.
+
+    It is a POSIX record lock, which a forked child does not inherit, so that a worker which
+    outlives a killed run does not keep the run from going on.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.with_name(path.name + "-lock").absolute()
+        if self._path in _held:
+            raise RunError(f"{path} is already being written by this process")
+        try:
+            self._file = self._acquire(path)
+        except OSError as error:
+            raise RunError(f"cannot lock {path}: {error.strerror} ({self._path})") from error
+        _held.add(self._path)
+
+    def _acquire(self, path: Path) -> int:
+        """An open, locked file that still stands at the lock's path."""
+        while True:
+            file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
+            try:
+                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except (BlockingIOError, PermissionError):
+                holder = os.pread(file, 1000, 0).decode("utf-8", "replace").strip()
+                os.close(file)
+                raise RunError(
+                    f"{path} is being written by {holder or 'another process'}"
+                ) from None
+            if self._stands(file):
+                break
+            os.close(file)
+        os.ftruncate(file, 0)
+        os.pwrite(file, f"process {os.getpid()} on host {socket.gethostname()}\n".encode(), 0)
+        return file
+
+    def _stands(self, file: int) -> bool:
+        """Whether no earlier holder removed this file between our opening and locking it."""
+        try:
+            return os.path.samestat(os.fstat(file), os.stat(self._path))
+        except FileNotFoundError:
+            return False
+
+    def release(self) -> None:
+        """Let the next writer in; the lock's file goes away."""
+        if self._path in _held:
+            self._path.unlink(missing_ok=True)
+            os.close(self._file)
+            _held.discard(self._path)

@@ -1,0 +1,75 @@
+"""What a game came to, without its turns: the light rows that ratings and tables work on. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arena.record import JointMove, Record
+
+Variant = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A game's row. `bots`, `scores`, `faults` (a word or None) and `seeds` are in seat order;
+    `turns` is how many were played, those of the opening included."""
+
+    id: int
+    game: str
+    variant: Variant
+    bots: tuple[str, ...]
+    scores: tuple[float, ...]
+    termination: str
+    faults: tuple[str | None, ...]
+    turns: int
+    seeds: tuple[int, ...]
+    pair: int
+    opening: tuple[JointMove, ...] = ()
+
+    @classmethod
+    def of(cls, record: Record) -> Result:
+        """The row of a whole record."""
+        spec = record.spec
+        return cls(
+            id=spec.id,
+            game=spec.game,
+            variant=spec.variant,
+            bots=spec.bots,
+            scores=record.scores,
+            termination=record.termination,
+            faults=tuple(fault.word if fault else None for fault in record.faults),
+            turns=len(record.turns),
+            seeds=tuple(player.seed for player in spec.players),
+            pair=spec.pair,
+            opening=spec.opening,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many games of one kind, between the same bots at the same seats, ended alike."""
+
+    game: str
+    variant: Variant
+    bots: tuple[str, ...]
+    scores: tuple[float, ...]
+    faults: tuple[str | None, ...]
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which games are meant; what is None or empty does not narrow.
+
+    `variant` names the terms that must match, `fault` a fault's word or `any`.
+    """
+
+    bot: str | None = None
+    game: str | None = None
+    variant: Variant = ()
+    termination: str | None = None
+    fault: str | None = None
+
+
+EVERYTHING = Selection()
+"""All games of a run."""
