@@ -140,7 +140,7 @@ def _joint(state: State, turn: tuple[str, ...]) -> dict[Seat, Move]:
         raise ArenaError(f"no move can be played: {_standing(state)}")
     if len(turn) != len(state.to_move):
         seats = ", ".join(_seat(state, seat) for seat in state.to_move)
-        raise ArenaError(f"{len(turn)} moves given, expected {len(state.to_move)}: {seats}")
+        raise ArenaError(f"expected {len(state.to_move)} moves, of {seats}; got {len(turn)}")
     return {seat: _move(state, seat, text) for seat, text in zip(state.to_move, turn, strict=True)}
 
 
