@@ -14,8 +14,13 @@ from time import monotonic_ns
 
 from arena.channel import Channel, ChannelBroken
 from arena.clock import MS
+from arena.evidence import Starvation, Witness
 from arena.wire import BotMessage, parse_bot
 
+_SILENCE = 10
+"""A seat silent for this part of its time is sampled, in case it needs evidence."""
+_PONDER_LOOK = 2 * MS
+"""How long after its answer a bot is looked at, and again, before it is frozen."""
 _READABLE = select.POLLIN | select.POLLHUP | select.POLLERR
 
 
@@ -29,10 +34,12 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a seat answered, or its failure, and the nanoseconds it took."""
+    """What a seat answered, or its failure, and the nanoseconds it took; if that was too long,
+    what the host had to do with it, as far as the system tells."""
 
     content: BotMessage | Failure
     used: int
+    starvation: Starvation | None = None
 
 
 Listener = Callable[[int, BotMessage], bool]
@@ -44,8 +51,16 @@ Trace = Callable[[int, str, str], None]
 class Desk:
     """The channels of one game, by seat, and their common poll object."""
 
-    def __init__(self, channels: Mapping[int, Channel], trace: Trace | None = None) -> None:
+    def __init__(
+        self,
+        channels: Mapping[int, Channel],
+        trace: Trace | None = None,
+        witness: Witness | None = None,
+    ) -> None:
         self._channels = dict(channels)
+        self._witness = witness or Witness({})
+        self._silent_at = 0
+        self._looks: dict[int, tuple[int, bool]] = {}
         self._trace = trace
         self._poll = select.poll()
         self._seats: dict[int, int] = {}
@@ -72,11 +87,14 @@ class Desk:
         `asked` gives, by seat, the lines and the nanoseconds after which its time is out;
         `early` the answers that some seats had sent before they were asked.
         """
-        self._waiting.clear()
         self._answers = {}
-        for channel in self._channels.values():
+        now = monotonic_ns()
+        for seat, channel in self._channels.items():
             channel.begin_turn()
+            if seat not in asked:
+                self._looks[seat] = (now + _PONDER_LOOK, False)
         for seat, (text, allowance) in asked.items():
+            self._witness.begin_turn(seat)
             self._send(seat, text)
             now = monotonic_ns()
             self._waiting[seat] = (now, now + allowance)
@@ -89,9 +107,10 @@ class Desk:
 
     def _gather(self, listen: Listener) -> None:
         waiting, poll, seats = self._waiting, self._poll, self._seats
+        self._silent_at = min([s + (d - s) // _SILENCE for s, d in waiting.values()], default=0)
         while waiting:
-            due = min([deadline for _, deadline in waiting.values()])
-            for descriptor, mask in poll.poll(max(0, due - monotonic_ns()) / MS):
+            pause = max(0, self._next_alarm() - monotonic_ns()) / MS
+            for descriptor, mask in poll.poll(pause):
                 seat = seats[descriptor]
                 channel = self._channels[seat]
                 if descriptor == channel.outlet:
@@ -101,7 +120,39 @@ class Desk:
                 elif mask & _READABLE and not channel.read_errors():
                     self._forget(descriptor)
             if waiting:
-                self._call_time()
+                self._look_at_clock()
+        self._looks.clear()
+
+    def _next_alarm(self) -> int:
+        """The next moment at which something is due though nobody has written."""
+        alarms = [deadline for _, deadline in self._waiting.values()]
+        alarms += [when for when, _ in self._looks.values()]
+        if self._silent_at:
+            alarms.append(self._silent_at)
+        return min(alarms)
+
+    def _look_at_clock(self) -> None:
+        now = monotonic_ns()
+        if self._silent_at and now >= self._silent_at:
+            self._silent_at = 0
+            for seat in self._waiting:
+                self._witness.notice(seat)
+        for seat, (when, seen) in list(self._looks.items()):
+            if now >= when:
+                self._look_at_idler(seat, seen, now)
+        for seat, (_, deadline) in list(self._waiting.items()):
+            if now >= deadline:
+                self._answer(seat, Failure("timeout", "no answer came in time"), now)
+
+    def _look_at_idler(self, seat: int, seen: bool, now: int) -> None:
+        """A seat that is seen computing twice in another's time is frozen."""
+        del self._looks[seat]
+        if not self._witness.computes(seat):
+            return
+        if seen:
+            self._witness.freeze(seat)
+        else:
+            self._looks[seat] = (now + _PONDER_LOOK, True)
 
     def _hear(self, seat: int, channel: Channel, listen: Listener) -> None:
         """Take in what a seat has written."""
@@ -120,19 +171,17 @@ class Desk:
         if channel.ended:
             self._break(seat, Failure("crash", "its output ended before an answer"))
 
-    def _call_time(self) -> None:
-        now = monotonic_ns()
-        for seat, (_, deadline) in list(self._waiting.items()):
-            if now >= deadline:
-                self._answer(seat, Failure("timeout", "no answer came in time"), now)
-
     def _answer(self, seat: int, content: BotMessage | Failure, now: int) -> None:
-        started, _ = self._waiting.pop(seat)
-        self._answers[seat] = Answer(content, now - started)
+        started, deadline = self._waiting.pop(seat)
+        starvation = self._witness.starvation(seat) if now >= deadline else None
+        self._answers[seat] = Answer(content, now - started, starvation)
+        if self._waiting:
+            self._looks[seat] = (now + _PONDER_LOOK, False)
 
     def _break(self, seat: int, failure: Failure) -> None:
         """Read no more from a seat; it fails now or when it is next asked."""
         self._forget(self._channels[seat].outlet)
+        self._looks.pop(seat, None)
         self._broken[seat] = failure
         if seat in self._waiting:
             self._answer(seat, failure, monotonic_ns())

@@ -90,10 +90,12 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Noise:
-    """What a seat wrote that answered nothing: counts of unknown and stale lines."""
+    """What a seat did beside its answers: counts of unknown and stale lines, and how often it
+    was frozen because it computed on in another's time."""
 
     unknown: int = 0
     stale: int = 0
+    frozen: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import engines
 from arena import wire
 from arena.clock import MS, Account, bill, budget, deadline, go_terms, open_account
 from arena.desk import Answer, Desk, Failure, Trace
+from arena.evidence import Witness
 from arena.hearing import Hearing
 from arena.livebot import BotUnusable, LiveBot
-from arena.record import Fault, GameSpec, Player, Record, Reply
-from arena.verdict import Verdict, by_outcome, by_turn_limit, lost_by
+from arena.record import VOID, Fault, GameSpec, Noise, Player, Record, Reply
+from arena.verdict import Verdict, by_outcome, by_turn_limit, lost_by, spoilt
 from arena.warm import WarmBots
 from engines.base import Move, MoveError, State
 
@@ -54,6 +55,7 @@ class _Game:
             for number, player in enumerate(spec.players, 1)
         }
         self._hearing = Hearing()
+        self._witness = Witness({})
         self._state = first_state(spec)
         self._turns: list[tuple[Reply, ...]] = []
         self._played: list[str] = []
@@ -75,10 +77,11 @@ class _Game:
             last_replies=self._last_replies,
             infos=tuple(self._hearing.infos),
             stderr=tuple(self._seats[number].stderr for number in numbers),
-            noise=tuple(self._hearing.noise(number) for number in numbers),
+            noise=tuple(self._noise(number) for number in numbers),
             final=str(self._state),
             started=started,
             seconds=time.monotonic() - clock,
+            void_reason=verdict.void_reason,
         )
 
     # Before the first turn
@@ -147,7 +150,10 @@ class _Game:
         channels = {
             number: seat.bot.process.channel for number, seat in self._seats.items() if seat.bot
         }
-        desk = Desk(channels, self._trace)
+        pids = {number: seat.bot.process.pid for number, seat in self._seats.items() if seat.bot}
+        pondering = [n for n, seat in self._seats.items() if seat.player.bot.ponder]
+        self._witness = Witness(pids, pondering)
+        desk = Desk(channels, self._trace, self._witness)
         while True:
             if outcome := self._state.outcome:
                 return by_outcome(outcome)
@@ -191,6 +197,8 @@ class _Game:
 
     def _judge(self, answers: Mapping[int, Answer]) -> Verdict | None:
         """Judge all answers together; apply them if all are legal, else say who lost."""
+        if reason := self._spoilt_by_host(answers):
+            return spoilt(len(self._seats), reason)
         faults: dict[int, Fault] = {}
         resigned: list[int] = []
         moves: dict[int, Move] = {}
@@ -212,6 +220,17 @@ class _Game:
         self._last_replies = replies
         return lost_by(len(self._seats), faults, resigned)
 
+    def _spoilt_by_host(self, answers: Mapping[int, Answer]) -> str:
+        """Why a late answer is the host's doing, or nothing: others held the processors for at
+        least as long as the answer was late."""
+        for number, answer in answers.items():
+            seat = self._seats[number]
+            over = answer.used - budget(seat.player.clock, seat.account)
+            if answer.starvation and over > 0 and answer.starvation.by_others >= over:
+                name = seat.player.bot.name
+                return f"{name} was {over / MS:.0f} ms late, but {answer.starvation}"
+        return ""
+
     def _billed(self, seat: _Seat, answer: Answer) -> wire.BotMessage | Failure:
         """The answer's content, or the failure that its bill or its form makes of it."""
         content, clock = answer.content, seat.player.clock
@@ -220,7 +239,7 @@ class _Game:
         if failed == "crash":
             return Failure("crash", self._how_it_crashed(seat))
         if failed == "timeout" or (failed is None and account is None):
-            return Failure("timeout", _how_late(clock.margin, seat.account, answer, seat.player))
+            return Failure("timeout", _how_late(seat, answer))
         if isinstance(content, wire.MoveReply) and not content.move:
             return Failure("protocol", f"no move in `move {content.turn}`")
         if account is not None:
@@ -237,8 +256,14 @@ class _Game:
 
     # After the last turn
 
+    def _noise(self, number: int) -> Noise:
+        return replace(self._hearing.noise(number), frozen=self._witness.freezes[number])
+
     def _announce(self, verdict: Verdict) -> None:
         """Tell every living seat what it has not heard yet, and the result."""
+        self._witness.release()
+        if verdict.termination == VOID:
+            return
         for seat in self._seats.values():
             if seat.bot is None or verdict.faults[seat.number - 1]:
                 continue
@@ -254,7 +279,7 @@ class _Game:
         for seat in self._seats.values():
             if seat.bot is not None:
                 seat.stderr = seat.stderr or self._last_words(seat)
-            if verdict.faults[seat.number - 1]:
+            if verdict.faults[seat.number - 1] or verdict.termination == VOID:
                 self._bots.discard(seat.player.bot)
 
     def _how_it_crashed(self, seat: _Seat) -> str:
@@ -288,7 +313,9 @@ def _reply(number: int, answer: Answer) -> Reply:
     return Reply(number, move, answer.used)
 
 
-def _how_late(margin: int, account: Account, answer: Answer, player: Player) -> str:
-    allowed = budget(player.clock, account) // MS
+def _how_late(seat: _Seat, answer: Answer) -> str:
+    clock = seat.player.clock
+    allowed = budget(clock, seat.account) // MS
     late = "no answer came" if isinstance(answer.content, Failure) else "the answer came late"
-    return f"{late}: {answer.used / MS:.1f} ms used of {allowed} ms (and {margin} ms margin)"
+    bill = f"{answer.used / MS:.1f} ms used of {allowed} ms (and {clock.margin} ms margin)"
+    return f"{late}: {bill}" + (f"; {answer.starvation}" if answer.starvation else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from arena.record import Fault
+from arena.record import VOID, Fault
 from engines.base import Outcome
 
 
@@ -16,6 +16,7 @@ class Verdict:
     scores: tuple[float, ...]
     termination: str
     faults: tuple[Fault | None, ...]
+    void_reason: str = ""
 
 
 def by_outcome(outcome: Outcome) -> Verdict:
@@ -39,3 +40,8 @@ def lost_by(seats: int, faults: Mapping[int, Fault], resigned: Collection[int]) 
         word = next(iter(faults.values())).word if faults else "resign"
     by_seat = tuple(faults.get(seat) for seat in range(1, seats + 1))
     return Verdict(tuple(scores), word, by_seat)
+
+
+def spoilt(seats: int, reason: str) -> Verdict:
+    """The arena or the host spoilt the game: it is void."""
+    return Verdict((), VOID, (None,) * seats, reason)
