@@ -70,7 +70,8 @@ def _shot_without_move(board: Board, text: str) -> Shot:
     if text in board.number:
         return Shot(None, None, board.number[text])
     if "-" in text or "," in text:
-        raise _Misspelt(f"the stone is missing: expected a square after it, such as {text[:8]}/d6")
+        example = quoted(f"{text[:8]}/d6")
+        raise _Misspelt(f"the stone is missing: expected a square after it, such as {example}")
     raise _Misspelt(
         f"expected a square ({_span(board)}), a move such as c3-c5/d6, a placement or a colour"
     )
