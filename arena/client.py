@@ -28,7 +28,7 @@ from arena import wire
 from arena.wire import NewGame, Option, Result
 from engines.base import Seat, State
 
-__all__ = ["SEED", "Bot", "NewGame", "Option", "Result", "Turn", "run"]
+__all__ = ["SEED", "Bot", "NewGame", "Option", "Result", "Seat", "State", "Turn", "run"]
 
 SEED = Option("seed", "int", "0", min=0)
 """An option for bots that draw lots: what `Bot.rng` starts from, 0 for the seed of each game."""
