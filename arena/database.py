@@ -18,11 +18,11 @@ BUSY_SECONDS = 20.0
 
 def open_database(path: Path, write: bool) -> sqlite3.Connection:
     """A connection to the store at `path`, which must be one that this arena understands."""
-    if not path.exists():
-        raise ArenaError(f"{path}: no such file; expected the store of a run")
-    if not path.is_file():
-        raise ArenaError(f"{path} is not a file; expected the store of a run")
     with telling(path):
+        if not path.exists():
+            raise ArenaError(f"{path}: no such file; expected the store of a run")
+        if not path.is_file():
+            raise ArenaError(f"{path} is not a file; expected the store of a run")
         db = _connect(path, "mode=rw" if write else _reading_mode(path))
         try:
             _check(path, db)
@@ -96,11 +96,13 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def telling(path: Path) -> Iterator[None]:
-    """Turn what SQLite raises in the block into one line about the file."""
+    """Turn what SQLite or the system raises in the block into one line about the file."""
     try:
         yield
     except sqlite3.Error as error:
         raise _explain(path, error) from error
+    except OSError as error:
+        raise RunError(f"cannot open or write {path}: {error.strerror}") from error
 
 
 @contextmanager
@@ -109,7 +111,7 @@ def reading(path: Path) -> Iterator[None]:
     try:
         with telling(path):
             yield
-    except (ValueError, LookupError, TypeError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise ArenaError(f"{path} is damaged: {error}") from error
 
 

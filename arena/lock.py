@@ -27,7 +27,7 @@ class FileLock:
         try:
             self._file = self._acquire(path)
         except OSError as error:
-            raise RunError(f"cannot lock {path}: {error.strerror} ({self._path})") from error
+            raise RunError(f"cannot write {path}: {error.strerror}") from error
         _held.add(self._path)
 
     def _acquire(self, path: Path) -> int:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arena.record import JointMove, Record
+from arena.record import FAULTS, JointMove, Record
 
 Variant = tuple[tuple[str, int], ...]
+
+TERMINATIONS = (
+    *("line", "sudden-death", "board-full", "majority"),
+    *("resign", *FAULTS, "double-fault", "turn-limit"),
+)
+"""How games end: the bundled games' own words, then the arena's. Other games may add theirs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,8 +68,12 @@ class Store:
         self.path = path
         self._db = db
         self._lock = lock
-        with reading(path):
-            self._header = _read_header(db)
+        try:
+            with reading(path):
+                self._header = _read_header(db)
+        except BaseException:
+            db.close()
+            raise
 
     @classmethod
     def create(cls, path: str | Path, header: Header) -> Self:
@@ -94,7 +98,7 @@ class Store:
         path = Path(path)
         if not write:
             return cls(path, open_database(path, write=False), None)
-        open_database(path, write=False).close()
+        open_database(path, write=False).close()  # what is no store gets no lock beside it
         lock = FileLock(path)
         try:
             return cls(path, open_database(path, write=True), lock)
