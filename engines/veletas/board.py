@@ -9,7 +9,10 @@ bits `1 << square`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, reduce
+from itertools import chain
+from operator import getitem, or_
+from random import Random
 from typing import Final
 
 SHOOTERS: Final[Mapping[int, int]] = {7: 3, 9: 5, 10: 7}
@@ -17,7 +20,7 @@ SHOOTERS: Final[Mapping[int, int]] = {7: 3, 9: 5, 10: 7}
 
 
 class _Sight(dict[int, int]):
-    """What one square sees along one line: the stones on the line → the squares up to them.
+    """What one square sees along one line: the stones that block it → the squares it sees.
 
     Filled as positions ask for it: most ways to occupy a line never come up.
     """
@@ -27,10 +30,12 @@ class _Sight(dict[int, int]):
         self._between = between
 
     def __missing__(self, stones: int) -> int:
-        lanes = self._between.items()
-        seen = union(end for end, passed in lanes if not (passed | 1 << end) & stones)
+        seen = union(end for end, passed in self._between.items() if not passed & stones)
         self[stones] = seen
         return seen
+
+
+_Sights = tuple[int, _Sight, int, _Sight, int, _Sight, int, _Sight]
 
 
 class Board:
@@ -50,7 +55,8 @@ class Board:
         self.names = {square: self._name(square) for square in self.squares}
         self.number = {name: square for square, name in self.names.items()}
         self.bit = {square: 1 << square for square in self.squares}
-        self.edge = union(square for square in self.squares if self._is_edge(square))
+        self.inner = tuple(square for square in self.squares if not self._is_edge(square))
+        """Where shooters may be placed."""
         self.write = {
             cell: {square: (ord(cell) - ord(".")) << 8 * square for square in self.squares}
             for cell in "bwSBW"
@@ -58,15 +64,18 @@ class Board:
         """`write[cell][square]`, added to `Position.rows`, writes `cell` where a dot was."""
         self.between = {square: self._lanes(square) for square in self.squares}
         """`between[start][end]`: the squares in between, for each `end` on a line of `start`."""
-        self.star = {square: tuple(lanes) for square, lanes in self.between.items()}
-        """All squares on the queen's lines of a square."""
+        self._octets = [
+            [tuple(base + i for i in range(8) if octet >> i & 1) for octet in range(256)]
+            for base in range(0, size * self.width, 8)
+        ]
+        """For every eight squares in a row of numbers, the members of each set of them."""
         self._sights = {square: self._sight(square) for square in self.squares}
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
         return board, (self.size,)
 
     def seen(self, square: int, stones: int) -> int:
-        """The squares on the queen's lines of `square` up to the first stone, without it."""
+        """The squares on the queen's lines of `square`, up to and with the first stone."""
         row, along, column, across, fall, down, rise, up = self._sights[square]
         return (
             along[stones & row] | across[stones & column] | down[stones & fall] | up[stones & rise]
@@ -87,12 +96,14 @@ class Board:
         return largest
 
     def members(self, squares: int) -> list[int]:
-        """The squares of a set, ascending by file, then rank."""
-        return [square for square in self.squares if squares >> square & 1]
+        """The squares of a set, ascending by number."""
+        octets = squares.to_bytes(len(self._octets), "little")
+        return list(chain.from_iterable(map(getitem, self._octets, octets)))
 
     def spell(self, squares: int) -> list[str]:
         """The names of the squares of a set, ascending by file, then rank."""
-        return [self.names[square] for square in self.members(squares)]
+        by_file = sorted(self.members(squares), key=lambda s: (s % self.width, -s))
+        return [self.names[square] for square in by_file]
 
     def _name(self, square: int) -> str:
         row, column = divmod(square, self.width)
@@ -107,9 +118,10 @@ class Board:
             lanes |= self._line(start, step)
         return lanes
 
-    def _sight(self, square: int) -> tuple[int, _Sight, int, _Sight, int, _Sight, int, _Sight]:
+    def _sight(self, square: int) -> _Sights:
+        """For each of the four lines, the squares that can block it and what is seen then."""
         lines = [self._line(square, step) for step in self._steps]
-        row, column, fall, rise = ((union(line), _Sight(line)) for line in lines)
+        row, column, fall, rise = ((reduce(or_, line.values(), 0), _Sight(line)) for line in lines)
         return (*row, *column, *fall, *rise)
 
     def _line(self, start: int, step: int) -> dict[int, int]:
@@ -145,8 +157,10 @@ def union(squares: Iterable[int]) -> int:
     return sum(1 << square for square in squares)
 
 
-def nth(squares: int, index: int) -> int:
-    """The square of a set that has `index` squares of lower number in it."""
-    for _ in range(index):
+def draw(squares: int, rng: Random) -> int:
+    """One square of a set, each with the same chance."""
+    before = int(rng.random() * squares.bit_count())
+    while before:
         squares &= squares - 1
+        before -= 1
     return (squares & -squares).bit_length() - 1

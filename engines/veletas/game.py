@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from engines.base import StateError
@@ -30,8 +31,7 @@ class Veletas:
             allowed = ", ".join(f"size={size}" for size in SIZES)
             given = ", ".join(f"{key}={value!r}" for key, value in variant.items())
             raise ValueError(f"no variant of veletas is {given}; expected one of {allowed}")
-        ranks = ["." * chosen["size"]] * chosen["size"]
-        return self.parse(f"{'/'.join(ranks)} b {PLACE1} -")
+        return _start(chosen["size"])
 
     def parse(self, text: str) -> VeletasState:
         try:
@@ -44,6 +44,12 @@ class Veletas:
 
 class _Flaw(Exception):
     """Why a text is no state."""
+
+
+@cache
+def _start(size: int) -> VeletasState:
+    rows = "/".join(["." * size] * size)
+    return _read(f"{rows} b {PLACE1} -")
 
 
 def _read(text: str) -> VeletasState:
@@ -99,7 +105,7 @@ def _check_setup(state: VeletasState) -> None:
     _demand(not state.black_claims | state.white_claims, f"no shooter is claimed in {phase}")
     _count(f"black stones in {phase}", stones, state.black)
     _count(f"shooters in {phase}", shooters, state.shooters)
-    edge = layout.spell(state.shooters & layout.edge)
+    edge = layout.spell(state.shooters & ~union(layout.inner))
     _demand(not edge, f"no shooter may be placed on the edge, found one on {''.join(edge[:1])}")
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from engines.base import Seat
 from engines.veletas.board import Board, union
@@ -18,8 +17,7 @@ COLOURS: Final = {"b": "Black", "w": "White"}
 OPPONENT: Final = {"b": "w", "w": "b"}
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A position. A set of squares is an int with the bits `1 << square`, see `Board`.
 
     A move in `play` has stages: a shooter on `start` goes to an `end` of its `reach`, or stays
@@ -103,7 +101,10 @@ class Position:
 
     def trapped(self) -> list[int]:
         """The unclaimed shooters that see no empty square: none, but before claims are made."""
-        return [square for square in self.board.members(self.shooters) if not self.reach(square)]
+        cornered = self.shooters & ~self.board.around(self.empty)
+        if not cornered:
+            return []
+        return [square for square in self.board.members(cornered) if not self.reach(square)]
 
     def groups(self, square: int) -> dict[str, int]:
         """The size of each colour's largest group orthogonally adjacent to `square`, or 0."""
@@ -114,28 +115,30 @@ class Position:
         """The position after a legal move of `play`, claims included."""
         board, side = self.board, self.side
         write, hop, stone = board.write, board.bit[start] ^ board.bit[end], board.bit[target]
-        after = self.__class__(
-            board,
-            PLAY,
-            OPPONENT[side],
-            self.first,
-            self.black | stone if side == "b" else self.black,
-            self.white | stone if side == "w" else self.white,
-            self.shooters ^ hop,
-            self.black_claims,
-            self.white_claims,
-            self.empty ^ hop ^ stone,
-            self.rows + write["S"][end] - write["S"][start] + write[side][target],
+        after = tuple.__new__(
+            self.__class__,
+            (
+                board,
+                PLAY,
+                OPPONENT[side],
+                self.first,
+                self.black | stone if side == "b" else self.black,
+                self.white | stone if side == "w" else self.white,
+                self.shooters ^ hop,
+                self.black_claims,
+                self.white_claims,
+                self.empty ^ hop ^ stone,
+                self.rows + write["S"][end] - write["S"][start] + write[side][target],
+            ),
         )
-        cornered = after.shooters & ~board.around(after.empty)
-        return after._claim() if cornered else after
+        trapped = after.trapped()
+        return after._claim(trapped) if trapped else after
 
     def place(self, shooters: tuple[int, ...], stone: int) -> Self:
         """The position after a legal placement."""
         write, placed = self.board.write, union((*shooters, stone))
         rows = self.rows + sum(write["S"][square] for square in shooters)
-        return replace(
-            self,
+        return self._replace(
             phase=CHOOSE if self.phase == PLACE1 else PLAY,
             side=OPPONENT[self.side],
             black=1 << stone if self.side == "b" else self.black,
@@ -147,20 +150,19 @@ class Position:
 
     def choose(self, colour: str) -> Self:
         """The position after the second player's choice of a colour, `b` or `w`."""
-        return replace(self, phase=PLACE2, first=OPPONENT[colour])
+        return self._replace(phase=PLACE2, first=OPPONENT[colour])
 
-    def _claim(self) -> Self:
-        """The position after all trapped shooters have been claimed."""
-        owners = {square: self._claimant(square) for square in self.trapped()}
+    def _claim(self, trapped: list[int]) -> Self:
+        """The position after these shooters have been claimed."""
+        owners = {square: self._claimant(square) for square in trapped}
         write = self.board.write
-        after = replace(
-            self,
+        after = self._replace(
             shooters=self.shooters & ~union(owners),
             black_claims=self.black_claims | union(s for s in owners if owners[s] == "b"),
             white_claims=self.white_claims | union(s for s in owners if owners[s] == "w"),
             rows=self.rows + sum(write[owners[s].upper()][s] - write["S"][s] for s in owners),
         )
-        return replace(after, phase=OVER) if after.winner else after
+        return after._replace(phase=OVER) if after.winner else after
 
     def _claimant(self, square: int) -> str:
         """Who claims the shooter trapped on `square`; `side` is the opponent of who just moved."""

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from functools import reduce
 from itertools import chain, combinations
+from operator import or_
 from random import Random
 from typing import cast
 
 from engines.base import Event, IllegalMove, Move, Outcome, Seat
 from engines.veletas import words
-from engines.veletas.board import nth, union
+from engines.veletas.board import draw, union
 from engines.veletas.moves import Choice, Placement, read, write
 from engines.veletas.position import CHOOSE, OVER, PLACE1, PLACE2, PLAY, Position
 
 
-@dataclass(frozen=True, slots=True)
 class VeletasState(Position):
     """The contract `engines.base.State` on top of a position."""
+
+    __slots__ = ()
 
     @property
     def outcome(self) -> Outcome | None:
@@ -111,7 +113,7 @@ class VeletasState(Position):
 
     def _placements(self) -> Iterator[str]:
         free = self.board.members(self.empty)
-        inner = self.board.members(self.empty & ~self.board.edge)
+        inner = [square for square in self.board.inner if square in free]
         for shooters in combinations(inner, self.shooters_to_place):
             for stone in free:
                 if stone not in shooters:
@@ -120,35 +122,31 @@ class VeletasState(Position):
     def _shots(self) -> Iterator[Iterable[str]]:
         """The legal moves of `play`, in portions."""
         board, names = self.board, self.board.names
-        yield [names[target] for target in board.squares if self.is_seen(target)]
+        reaches = {start: self.reach(start) for start in board.members(self.shooters)}
+        yield map(names.__getitem__, board.members(reduce(or_, reaches.values())))
         tails: dict[int, list[str]] = {}
-        for start in board.members(self.shooters):
-            for end in board.members(self.reach(start)):
+        for start, reach in reaches.items():
+            for end in board.members(reach):
                 if end not in tails:
-                    tails[end] = board.spell(self.reach(end))
+                    tails[end] = [names[target] for target in board.members(self.reach(end))]
                 head = f"{names[start]}-{names[end]}/"
                 yield map(head.__add__, tails[end])
                 yield (head + names[start],)
 
     def _random_placement(self, rng: Random) -> Placement:
-        inner = self.board.members(self.empty & ~self.board.edge)
-        shooters = tuple(rng.sample(inner, self.shooters_to_place))
-        free = self.board.members(self.empty & ~union(shooters))
-        return Placement(shooters, rng.choice(free))
+        board = self.board
+        while True:
+            shooters = rng.sample(board.inner, self.shooters_to_place)
+            stone = rng.choice(board.squares)
+            if stone not in shooters and not union((*shooters, stone)) & ~self.empty:
+                return Placement(tuple(shooters), stone)
 
     def _random_shot(self, rng: Random) -> str:
-        count, names = self.shooters.bit_count(), self.board.names
-        start = nth(self.shooters, int(rng.random() * count))
-        end = self._draw(start, self.reach(start), rng)
-        if rng.random() * (count + 1) < 1:
+        """A legal move of `play`, each of its parts drawn with equal chances."""
+        names, stones = self.board.names, self.black | self.white
+        start = draw(self.shooters, rng)
+        end = draw(self.board.seen(start, stones) & self.empty, rng)
+        if rng.random() * (self.shooters.bit_count() + 1) < 1:
             return names[end]
-        target = self._draw(end, self.targets(start, end), rng)
+        target = draw(self.board.seen(end, stones) & (self.empty | 1 << start), rng)
         return f"{names[start]}-{names[end]}/{names[target]}"
-
-    def _draw(self, origin: int, squares: int, rng: Random) -> int:
-        """One of these squares on the lines of `origin`, each with the same chance."""
-        star, random = self.board.star[origin], rng.random
-        while True:
-            drawn = star[int(random() * len(star))]
-            if squares >> drawn & 1:
-                return drawn

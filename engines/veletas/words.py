@@ -66,15 +66,16 @@ def shot(before: Position, move: Shot) -> tuple[Event, ...]:
 
 def claims(before: Position, after: Position) -> tuple[Event, ...]:
     """Which shooters the turn had claimed, by whom and why."""
-    claimed = after.board.members(
-        after.black_claims ^ before.black_claims | after.white_claims ^ before.white_claims
+    black, white = (
+        after.black_claims ^ before.black_claims,
+        after.white_claims ^ before.white_claims,
     )
-    return tuple(_claim(after, square) for square in claimed)
+    return tuple(_claim(after, name) for name in after.board.spell(black | white))
 
 
-def _claim(after: Position, square: int) -> Event:
-    colour = after.cell(square).lower()
-    name, groups = after.board.names[square], after.groups(square)
+def _claim(after: Position, name: str) -> Event:
+    square = after.board.number[name]
+    colour, groups = after.cell(square).lower(), after.groups(square)
     mine, theirs = groups[colour], groups[OPPONENT[colour]]
     if mine > theirs:
         why = f"largest group {mine} against {theirs}"
@@ -91,7 +92,7 @@ def _to_placement(position: Position, move: Placement) -> str | None:
     if len(move.shooters) != wanted:
         return f"expected {wanted} shooters in this phase, found {len(move.shooters)}"
     for square in move.shooters:
-        if board.edge & board.bit[square]:
+        if square not in board.inner:
             return f"no shooter may be placed on the edge, and {board.names[square]} is on it"
     for square in (*move.shooters, move.stone):
         if not position.empty & board.bit[square]:
