@@ -28,3 +28,13 @@ def parse(text: str) -> int:
 def written(ms: int) -> str:
     """The shortest text that `parse` reads as `ms`."""
     return f"{ms // 1000}s" if ms and ms % 1000 == 0 else f"{ms}ms"
+
+
+def span(seconds: float) -> str:
+    """A time span for people: `42s`, `3m05s`, `2h10m`."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole}s"
+    if whole < 3600:
+        return f"{whole // 60}m{whole % 60:02}s"
+    return f"{whole // 3600}h{whole % 3600 // 60:02}m"

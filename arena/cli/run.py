@@ -1,0 +1,70 @@
+"""`arena run`: play a tournament file, or go on with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from arena.tournament import Tournament
+
+_PATH = click.Path(path_type=Path)
+
+
+@click.command()
+@click.argument("file", metavar="FILE.yaml", type=_PATH)
+@click.option("--store", type=_PATH, help="The run's file; X.arena here by default.")
+@click.option("--concurrency", type=click.IntRange(min=1), help="Games at once.")
+@click.option("--quiet", is_flag=True, help="Print nothing but notes and errors.")
+@click.option("--dry-run", is_flag=True, help="Only say what there is to play.")
+@click.pass_context
+def run(
+    context: click.Context,
+    file: Path,
+    store: Path | None,
+    concurrency: int | None,
+    quiet: bool,
+    dry_run: bool,
+) -> None:
+    """Play the tournament in FILE.yaml and keep its games in FILE.arena here.
+
+    The same command goes on with a run that was stopped: it plays exactly the missing games.
+    Ctrl-C stops after the games in play, a second one at once (exit status 130).
+    """
+    from arena.run import default_store, outlook
+    from arena.tournament import load
+
+    plan, where = load(file), store or default_store(file)
+    if dry_run:
+        click.echo(outlook(plan, where, concurrency))
+    elif not _play(plan, where, concurrency, quiet):
+        context.exit(130)
+    elif not quiet:
+        _print_tables(where)
+
+
+def _play(plan: Tournament, where: Path, concurrency: int | None, quiet: bool) -> bool:
+    """Play the missing games; whether all were played."""
+    from rich.console import Console
+
+    from arena import progress, schedule
+    from arena import run as runs
+
+    console = Console()
+    with runs.open_run(plan, where, progress.noting(console)) as store:
+        counts = progress.Progress(schedule.count(plan), store.tallies())
+        with progress.View(counts, console, quiet) as view:
+            return not runs.play(plan, store, view.watcher(), concurrency).stopped
+
+
+def _print_tables(where: Path) -> None:
+    from arena.output import to_table
+    from arena.store import Store
+    from arena.tables import rating_tables
+
+    with Store.open(where) as store:
+        for table in rating_tables(store):
+            click.echo(to_table(table.shown, table.title) + "\n")
+    click.echo(f"next: arena crosstable {where}, arena games {where}, arena show {where} 1")

@@ -1,0 +1,73 @@
+"""A match: some games between bots without a file, kept in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.bot_check import check_bots
+from arena.errors import RunError
+from arena.record import Record
+from arena.run import slots
+from arena.runner import Runner, stopping_on_signals
+from arena.schedule import schedule
+from arena.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The games of a match in schedule order; `complete` if none is missing."""
+
+    bots: tuple[str, ...]
+    games: tuple[Record, ...]
+    complete: bool
+
+    def points(self, bot: str) -> float:
+        """What a bot has scored."""
+        return sum(
+            score
+            for game in self.games
+            for name, score in zip(game.spec.bots, game.scores, strict=True)
+            if name == bot
+        )
+
+    def counts(self, bot: str) -> tuple[int, int, int]:
+        """A bot's wins, draws and losses."""
+        own = [
+            game.scores[game.spec.bots.index(bot)] for game in self.games if bot in game.spec.bots
+        ]
+        return own.count(1.0), own.count(0.5), own.count(0.0)
+
+
+def play(
+    match: Tournament,
+    concurrency: int | None = None,
+    trace: Path | None = None,
+    told: Callable[[Record], None] = lambda record: None,
+) -> Score:
+    """Check the bots and play the match. With a `trace` file games are played one at a time,
+    and every protocol line is written there. `told` hears of each game as it ends."""
+    check_bots(match)
+    games: list[Record] = []
+
+    def keep(record: Record) -> None:
+        games.append(record)
+        told(record)
+
+    if trace:
+        _empty(trace)
+    room = slots(match, 1 if trace else concurrency)
+    runner = Runner(room.count, keep, trace=str(trace) if trace else None)
+    with stopping_on_signals(runner, lambda: None):
+        report = runner.run(schedule(match), room.need)
+    in_order: Sequence[Record] = sorted(games, key=lambda record: record.spec.id)
+    complete = not report.stopped and not report.given_up
+    return Score(match.names, tuple(in_order), complete)
+
+
+def _empty(trace: Path) -> None:
+    try:
+        trace.write_text("")
+    except OSError as error:
+        raise RunError(f"cannot write the trace {trace}: {error.strerror}") from None

@@ -1,0 +1,175 @@
+"""A tournament's run: its store is made, gone on with or grown, and the missing games played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import engines
+from arena import durations, processors, schedule
+from arena.bot_check import check_bots
+from arena.clock import Clock
+from arena.errors import ArenaError, RunError
+from arena.fingerprint import fingerprint
+from arena.record import GameSpec, Record
+from arena.runner import Report, Runner, stopping_on_signals
+from arena.schedule import Stage
+from arena.store import Header, Store
+from arena.tournament import Contest, Tournament, difference, from_dict, to_dict
+
+SUFFIX = ".arena"
+_SAMPLE_GAMES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """Whom a run tells what happens: each finished game, each void one, some times a second
+    the number of games in play, and a remark in a sentence."""
+
+    game: Callable[[Record], None]
+    void: Callable[[Record], None]
+    pulse: Callable[[int], None]
+    note: Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Games played at once, and the processors that the widest of them keeps busy."""
+
+    count: int
+    need: int
+
+
+def default_store(file: Path) -> Path:
+    """Where the run of a tournament file is kept: `X.arena` in the current folder."""
+    return Path(file.stem + SUFFIX)
+
+
+def slots(tournament: Tournament, concurrency: int | None = None) -> Slots:
+    """How many games are played at once; `concurrency` overrides the tournament's own."""
+    need = max(processors.needed(contest.game) for contest in tournament.contests)
+    wanted = concurrency or tournament.concurrency
+    return Slots(wanted or processors.automatic_slots(need), need)
+
+
+def open_run(tournament: Tournament, path: Path, note: Callable[[str], None]) -> Store:
+    """The store at `path`, open for writing: a new one, or one whose run this tournament goes
+    on with or grows. Raises ArenaError if its games would be other games."""
+    marks = tuple((entrant.bot.name, fingerprint(entrant.bot)) for entrant in tournament.entrants)
+    text = json.dumps(to_dict(tournament))
+    if not path.exists():
+        return Store.create(path, Header(text, _written(schedule.stages(tournament)), marks))
+    store = Store.open(path, write=True)
+    try:
+        old = planned(store)
+        if reason := difference(old, tournament):
+            raise ArenaError(f"{path} is the run of another tournament: {reason}; use --store")
+        for name in _changed(store.header.fingerprints, marks):
+            note(f"bot {name} has changed since this run began; its older games stay")
+        grown = schedule.stages(tournament, stages_of(store))
+        store.extend(Header(text, _written(grown), marks))
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def planned(store: Store) -> Tournament:
+    """The tournament that a store is the run of."""
+    return from_dict(json.loads(store.header.tournament))
+
+
+def stages_of(store: Store) -> tuple[Stage, ...]:
+    """The stages by which a run has grown."""
+    found = map(json.loads, store.header.stages)
+    return tuple(Stage(tuple(bots), rounds) for bots, rounds in found)
+
+
+def _written(stages: tuple[Stage, ...]) -> tuple[str, ...]:
+    return tuple(json.dumps([stage.bots, stage.rounds]) for stage in stages)
+
+
+def _changed(old: tuple[tuple[str, str], ...], new: tuple[tuple[str, str], ...]) -> Iterator[str]:
+    known = dict(old)
+    return (name for name, mark in new if known.get(name, mark) != mark)
+
+
+def missing(tournament: Tournament, store: Store) -> Iterator[GameSpec]:
+    """The games of the schedule that the store has not, in order."""
+    done = store.done()
+    games = schedule.schedule(tournament, stages_of(store))
+    return (spec for spec in games if spec.id not in done)
+
+
+def play(
+    tournament: Tournament, store: Store, watcher: Watcher, concurrency: int | None = None
+) -> Report:
+    """Check every bot, then play the missing games until done or told to stop by a signal.
+
+    Each game is in the store before the watcher hears of it. Raises RunError for games that
+    stayed void; the same call plays them again.
+    """
+    check_bots(tournament)
+    room = slots(tournament, concurrency)
+
+    def keep(record: Record) -> None:
+        store.save(record)
+        watcher.game(record)
+
+    def spoilt(record: Record) -> None:
+        store.save_void(record)
+        watcher.void(record)
+
+    runner = Runner(room.count, keep, spoilt, watcher.pulse)
+    stopping = "stopping after the games in play; Ctrl-C again stops at once"
+    with stopping_on_signals(runner, lambda: watcher.note(stopping)):
+        report = runner.run(missing(tournament, store), room.need)
+    if report.given_up:
+        games = ", ".join(map(str, report.given_up[:5]))
+        raise RunError(
+            f"{len(report.given_up)} games stayed void (game {games}); the same command "
+            "tries them again"
+        )
+    return report
+
+
+def outlook(tournament: Tournament, path: Path, concurrency: int | None) -> str:
+    """What a run would do, in a sentence: games to play, games at once, the longest time."""
+    total, room = schedule.count(tournament), slots(tournament, concurrency)
+    done = 0
+    if path.exists():
+        with Store.open(path) as store:
+            done = len(store.done())
+    seconds = _longest_seconds(tournament, total - done, room)
+    there = f" ({done} of {total} are in {path})" if done else ""
+    return (
+        f"{total - done} games to play{there}, {room.count} at once; "
+        f"about {durations.span(seconds)} if every bot uses all of its time"
+    )
+
+
+def _longest_seconds(tournament: Tournament, games: int, room: Slots) -> float:
+    """Seconds that `games` of the schedule take if every bot uses all of its time; their lengths
+    are those of some random games of each contest."""
+    clocks = [entrant.clock for entrant in tournament.entrants]
+    each = [_game_seconds(contest, clocks) for contest in tournament.contests]
+    return games * sum(each) / len(each) / room.count
+
+
+def _game_seconds(contest: Contest, clocks: list[Clock]) -> float:
+    game, rng = engines.load(contest.game), Random(1)
+    turns = 0
+    for _ in range(_SAMPLE_GAMES):
+        state = game.start(**dict(contest.variant))
+        while state.outcome is None:
+            state = state.play({seat: state.random_move(seat, rng) for seat in state.to_move})
+            turns += 1
+    length = turns / _SAMPLE_GAMES
+    own_turns = length if game.simultaneous else length / 2
+    spent = sum(
+        own_turns * ((clock.time or 0) + clock.inc) + (clock.bank or 0) for clock in clocks
+    ) / len(clocks)
+    return spent * (1 if game.simultaneous else 2) / 1000
