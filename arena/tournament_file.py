@@ -61,7 +61,10 @@ def read(path: Path) -> Tournament:
         contests=_contests(keys["games"]),
         entrants=_entrants(keys["bots"], path.parent, _tournament_clock(keys.get("clock"))),
     )
-    return _with_openings(_with_numbers(plan, keys), keys.get("openings"))
+    plan = _with_openings(_with_numbers(plan, keys), keys.get("openings"))
+    if plan.turn_limit <= plan.openings.random_turns:
+        raise keys.get("turn_limit", top).refusal("more turns than the opening has")
+    return plan
 
 
 def _with_numbers(plan: Tournament, keys: Mapping[str, Value]) -> Tournament:
