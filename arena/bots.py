@@ -63,12 +63,12 @@ def told_apart(bots: Iterable[BotSpec]) -> tuple[BotSpec, ...]:
 
 def from_text(text: str, base: Path) -> BotSpec:
     """The bot that a user's `text` says."""
-    folder = base / Path(text).expanduser() if text and "\0" not in text else None
-    if folder and (folder / FILE).is_file():
+    folder = base / os.path.expanduser(text)
+    if text and os.path.isfile(folder / FILE):
         return from_folder(folder)
     if text in bundled_names():
         return from_folder(resources.folder("bots") / text)
-    if folder and folder.is_dir():
+    if text and os.path.isdir(folder):
         raise ArenaError(f"found the folder {quoted(text)} without a {FILE}, expected one in it")
     return from_command(text, base)
 
@@ -118,10 +118,10 @@ def _command(words: tuple[str, ...], folder: Path, *, look_inside: bool = False)
     if os.sep not in program and shutil.which(program):
         return filled
     path = Path(os.path.abspath(folder / program))
-    if os.sep not in program and not (look_inside and path.is_file()):
-        here = f"; the file in this folder is ./{program}" if path.is_file() else ""
+    if os.sep not in program and not (look_inside and os.path.isfile(path)):
+        here = f"; the file in this folder is ./{program}" if os.path.isfile(path) else ""
         raise ArenaError(f"found {quoted(program)}, which is no program in PATH{here}")
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise ArenaError(f"found {quoted(words[0])}, but there is no file {quoted(str(path))}")
     if not os.access(path, os.X_OK):
         raise ArenaError(f"found {quoted(words[0])}, which may not be executed (chmod +x)")
@@ -130,7 +130,7 @@ def _command(words: tuple[str, ...], folder: Path, *, look_inside: bool = False)
 
 def _name_of(words: tuple[str, ...], base: Path) -> str:
     """The name of the first word after the program that is a file, else the program's name."""
-    files = [word for word in words[1:] if (base / word).is_file()]
+    files = [word for word in words[1:] if os.path.isfile(base / word)]
     stem = Path(files[0] if files else words[0].replace(PYTHON, "python")).stem
     name = "".join(sign if sign.isprintable() else "?" for sign in stem)
     return name[:MAX_NAME].strip() or "bot"

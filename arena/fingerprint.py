@@ -33,10 +33,10 @@ def fingerprint(bot: BotSpec) -> str:
     """
     folder = Path(bot.folder)
     digest = hashlib.sha256()
-    files = [Path(word) for word in _own_words(bot) if (folder / word).is_file()]
-    if (folder / FILE).is_file():
+    files = [Path(word) for word in _own_words(bot) if os.path.isfile(folder / word)]
+    if os.path.isfile(folder / FILE):
         found = islice(_walk(folder, Path()), MAX_ENTRIES)
-        files += [path for path in found if (folder / path).is_file()]
+        files += [path for path in found if os.path.isfile(folder / path)]
     for word in portable(bot):
         _add(digest, b"word", word.encode("utf-8", "surrogateescape"))
     left = MAX_BYTES

@@ -5,6 +5,7 @@ Folders and commands are relative to the file's folder.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
 from pathlib import Path
@@ -154,7 +155,7 @@ def _bot(source: str, value: Value, base: Path) -> BotSpec:
     text = value.text("a bot: a folder, a bundled bot's name or a command line")
     try:
         if source == "folder":
-            return bots.from_folder(base / Path(text).expanduser())
+            return bots.from_folder(base / os.path.expanduser(text))
         if source == "command":
             return bots.from_command(text, base)
         return bots.from_text(text, base)

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
 from arena import bots, fingerprint, resources
 from arena.cli.bots import bots as bots_command
@@ -95,6 +97,7 @@ def test_a_command_runs_in_the_current_folder(tmp_path: Path) -> None:
         ("sh deep.sh -x", "deep"),
         ("./deep.sh", "deep"),
         ("sh -c 'echo 1'", "sh"),
+        (f"sh -c 'echo {'1' * 5000}'", "sh"),
         ("{python} -m this", "python"),
     ],
 )
@@ -125,6 +128,9 @@ def test_equal_names_are_told_apart(tmp_path: Path) -> None:
         ("", "found '', expected a command line"),
         ("   ", "expected a command line"),
         ("sh 'x", "expected each quote to be closed"),
+        ("x" * 5000, "which is no program in PATH"),
+        ("x/" * 5000, "but there is no file"),
+        ("~nobody-here/x", "but there is no file"),
         ("a\0b", "found 'a\\x00b'"),
         ("no\nsuch", "which is no program in PATH"),
     ],
@@ -133,6 +139,18 @@ def test_what_is_no_bot_is_one_line(tmp_path: Path, text: str, message: str) -> 
     make_program(tmp_path / "plain.txt", executable=False)
     (tmp_path / "empty").mkdir()
     assert message in refusal(text, tmp_path)
+
+
+@given(st.text() | st.text("'\"~/.{}\\ \0\nsh"))
+def test_any_text_is_a_bot_or_one_line(text: str) -> None:
+    try:
+        (bot,) = bots.resolve([text], Path("/"))
+    except ArenaError as error:
+        refused = str(error)
+    else:
+        assert bot.name.isprintable()
+        refused = ""
+    assert refused.isprintable()
 
 
 @pytest.mark.parametrize(
