@@ -58,9 +58,9 @@ def play(
     if trace:
         _empty(trace)
     room = slots(match, 1 if trace else concurrency)
-    runner = Runner(room.count, keep, trace=str(trace) if trace else None)
+    runner = Runner(room, keep, trace=str(trace) if trace else None)
     with stopping_on_signals(runner, lambda: None):
-        report = runner.run(schedule(match), room.need)
+        report = runner.run(schedule(match))
     in_order: Sequence[Record] = sorted(games, key=lambda record: record.spec.id)
     complete = not report.stopped and not report.given_up
     return Score(match.names, tuple(in_order), complete)

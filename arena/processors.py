@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import engines
@@ -22,28 +25,46 @@ def available() -> tuple[int, ...]:
     return tuple(sorted(os.sched_getaffinity(0)))
 
 
+@cache
 def needed(game: str) -> int:
     """Processors that one game keeps busy: one for each bot that thinks at the same moment."""
     state = engines.load(game).start()
     return max(1, len(state.to_move))
 
 
-def automatic_slots(need: int) -> int:
-    """Games that this machine plays at once without bots disturbing each other."""
-    return max(1, (len(available()) or os.cpu_count() or 1) // need)
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Games played at once; `pinned` if each gets processors of its own."""
+
+    count: int
+    pinned: bool
+
+
+def slots(games: Iterable[str], concurrency: int | None = None) -> Slots:
+    """How many of these games are played at once; None lets the processors decide.
+
+    With a number that the processors cannot serve, the system shares them out.
+    """
+    needs = [needed(game) for game in games]
+    there = len(available())
+    if concurrency is None:
+        return Slots(max(1, there // min(needs)), max(needs) <= there)
+    return Slots(concurrency, concurrency * max(needs) <= there)
 
 
 class Processors:
-    """Hands out processors to games. With too few for all slots, nothing is pinned."""
+    """Hands out processors to games."""
 
-    def __init__(self, slots: int, need: int) -> None:
-        everything = available()
-        self._free = list(everything) if slots * need <= len(everything) else []
+    def __init__(self, pinned: bool) -> None:
+        self._pinned = pinned
+        self._free = list(available())
 
-    def take(self, need: int) -> tuple[int, ...]:
-        """Processors for a game, or () to leave it where the system puts it."""
-        if len(self._free) < need:
+    def take(self, need: int) -> tuple[int, ...] | None:
+        """Processors for a game, () to leave it where the system puts it, None if it must wait."""
+        if not self._pinned:
             return ()
+        if len(self._free) < need:
+            return None
         taken, self._free = self._free[:need], self._free[need:]
         return tuple(taken)
 

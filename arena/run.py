@@ -14,6 +14,7 @@ from arena.bot_check import check_bots
 from arena.clock import Clock
 from arena.errors import ArenaError, RunError
 from arena.fingerprint import fingerprint
+from arena.processors import Slots
 from arena.record import GameSpec, Record
 from arena.runner import Report, Runner, stopping_on_signals
 from arena.schedule import Stage
@@ -35,14 +36,6 @@ class Watcher:
     note: Callable[[str], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Slots:
-    """Games played at once, and the processors that the widest of them keeps busy."""
-
-    count: int
-    need: int
-
-
 def default_store(file: Path) -> Path:
     """Where the run of a tournament file is kept: `X.arena` in the current folder."""
     return Path(file.stem + SUFFIX)
@@ -50,9 +43,8 @@ def default_store(file: Path) -> Path:
 
 def slots(tournament: Tournament, concurrency: int | None = None) -> Slots:
     """How many games are played at once; `concurrency` overrides the tournament's own."""
-    need = max(processors.needed(contest.game) for contest in tournament.contests)
-    wanted = concurrency or tournament.concurrency
-    return Slots(wanted or processors.automatic_slots(need), need)
+    games = [contest.game for contest in tournament.contests]
+    return processors.slots(games, concurrency or tournament.concurrency)
 
 
 def open_run(tournament: Tournament, path: Path, note: Callable[[str], None]) -> Store:
@@ -113,7 +105,6 @@ def play(
     stayed void; the same call plays them again.
     """
     check_bots(tournament)
-    room = slots(tournament, concurrency)
 
     def keep(record: Record) -> None:
         store.save(record)
@@ -123,10 +114,10 @@ def play(
         store.save_void(record)
         watcher.void(record)
 
-    runner = Runner(room.count, keep, spoilt, watcher.pulse)
+    runner = Runner(slots(tournament, concurrency), keep, spoilt, watcher.pulse)
     stopping = "stopping after the games in play; Ctrl-C again stops at once"
     with stopping_on_signals(runner, lambda: watcher.note(stopping)):
-        report = runner.run(missing(tournament, store), room.need)
+        report = runner.run(missing(tournament, store))
     if report.given_up:
         games = ", ".join(map(str, report.given_up[:5]))
         raise RunError(

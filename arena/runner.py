@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import FrameType
 
 from arena.pool import Lost, Pool
-from arena.processors import Processors, needed
+from arena.processors import Processors, Slots, needed
 from arena.record import VOID, GameSpec, Record
 from arena.worker import Job
 
@@ -30,12 +30,13 @@ class Report:
 
 
 class Runner:
-    """Plays games in `slots` at once. `keep` is given each finished record, `spoilt` each void
-    one, and `pulse` is called some times a second with the number of games in play."""
+    """Plays as many games at once as there are `slots`. `keep` is given each finished record,
+    `spoilt` each void one, and `pulse` is called some times a second with the number of games in
+    play."""
 
     def __init__(
         self,
-        slots: int,
+        slots: Slots,
         keep: Callable[[Record], None],
         spoilt: Callable[[Record], None] = lambda record: None,
         pulse: Callable[[int], None] = lambda in_play: None,
@@ -54,12 +55,11 @@ class Runner:
         """Once: start no more games. Twice: end those in play at once, too."""
         self._stops += 1
 
-    def run(self, specs: Iterator[GameSpec], need: int) -> Report:
-        """Play all of `specs` in their order; `need` is the most processors one of them keeps."""
-        pool = Pool(self._slots)
-        processors = Processors(self._slots, need)
+    def run(self, specs: Iterator[GameSpec]) -> Report:
+        """Play all of `specs`, begun in their order."""
+        pool = Pool(self._slots.count)
         try:
-            self._play_all(pool, processors, specs)
+            self._play_all(pool, Processors(self._slots.pinned), specs)
         except BaseException:
             pool.kill()
             raise
@@ -70,15 +70,25 @@ class Runner:
         return Report(self._played, self._voids, tuple(self._given_up), self._stops > 0)
 
     def _play_all(self, pool: Pool, processors: Processors, specs: Iterator[GameSpec]) -> None:
+        waiting: GameSpec | None = None
         while self._stops < 2:
-            while not self._stops and pool.has_room and (spec := self._next(specs)):
-                pool.submit(Job(spec, processors.take(needed(spec.game)), self._trace))
+            while not self._stops and pool.has_room and (spec := waiting or self._next(specs)):
+                waiting = None if self._begin(pool, processors, spec) else spec
+                if waiting:
+                    break
             if not pool.in_play():
                 return
             for job, result in pool.finished(_PULSE):
                 processors.give(job.processors)
                 self._take(_void(result) if isinstance(result, Lost) else result)
             self._pulse(pool.in_play())
+
+    def _begin(self, pool: Pool, processors: Processors, spec: GameSpec) -> bool:
+        """Begin a game, if there are processors for it now."""
+        taken = processors.take(needed(spec.game))
+        if taken is not None:
+            pool.submit(Job(spec, taken, self._trace))
+        return taken is not None
 
     def _next(self, specs: Iterator[GameSpec]) -> GameSpec | None:
         return self._again.popleft() if self._again else next(specs, None)

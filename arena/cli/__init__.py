@@ -49,11 +49,17 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, help_) for name, (_, help_) in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; an ArenaError becomes one line on stderr and an exit status."""
+        """Run the command; whatever is wrong becomes one line on stderr and an exit status."""
         try:
             return super().invoke(ctx)
         except ArenaError as error:
             click.echo(f"arena: {error}", err=True)
+            ctx.exit(error.exit_code)
+        except click.exceptions.NoArgsIsHelpError:
+            raise
+        except click.UsageError as error:
+            where = error.ctx.command_path if error.ctx else "arena"
+            click.echo(f"{where}: {error.format_message()} (see {where} --help)", err=True)
             ctx.exit(error.exit_code)
 
 
