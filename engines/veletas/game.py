@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from engines.base import StateError
+from engines.base import StateError, quoted
 from engines.veletas.board import SHOOTERS, board, union
 from engines.veletas.position import CHOOSE, COLOURS, OVER, PLACE1, PLACE2, PLAY
 from engines.veletas.state import VeletasState
@@ -57,8 +57,8 @@ def _read(text: str) -> VeletasState:
     _demand(len(fields) in (3, 4), f"expected ROWS SIDE PHASE FIRST, found {len(fields)} fields")
     rows, side, phase = fields[:3]
     _check_rows(rows)
-    _demand(side in COLOURS, f"expected b or w as SIDE, found {side!r}")
-    _demand(phase in PHASES, f"expected {', '.join(PHASES)} as PHASE, found {phase!r}")
+    _demand(side in COLOURS, f"expected b or w as SIDE, found {quoted(side, 20)}")
+    _demand(phase in PHASES, f"expected {', '.join(PHASES)} as PHASE, found {quoted(phase, 20)}")
     first = fields[3] if len(fields) == 4 else "-" if phase in (PLACE1, CHOOSE) else "b"
     sets = {cell: union(i for i, found in enumerate(rows) if found == cell) for cell in CELLS}
     return VeletasState(
@@ -88,9 +88,14 @@ def _check_rows(rows: str) -> None:
 
 def _check(state: VeletasState) -> None:
     if state.phase in (PLACE1, CHOOSE):
-        _demand(state.first == "-", f"expected - as FIRST in {state.phase}, found {state.first!r}")
+        _demand(
+            state.first == "-",
+            f"expected - as FIRST in {state.phase}, found {quoted(state.first, 20)}",
+        )
     else:
-        _demand(state.first in COLOURS, f"expected b or w as FIRST, found {state.first!r}")
+        _demand(
+            state.first in COLOURS, f"expected b or w as FIRST, found {quoted(state.first, 20)}"
+        )
     if state.in_setup:
         _check_setup(state)
     else:
@@ -100,7 +105,9 @@ def _check(state: VeletasState) -> None:
 def _check_setup(state: VeletasState) -> None:
     phase, layout = state.phase, state.board
     side, shooters, stones = ("b", 0, 0) if phase == PLACE1 else ("w", layout.majority - 1, 1)
-    _demand(state.side == side, f"expected {side} as SIDE in {phase}, found {state.side!r}")
+    _demand(
+        state.side == side, f"expected {side} as SIDE in {phase}, found {quoted(state.side, 20)}"
+    )
     _demand(not state.white, f"no white stone is on the board in {phase}")
     _demand(not state.black_claims | state.white_claims, f"no shooter is claimed in {phase}")
     _count(f"black stones in {phase}", stones, state.black)
@@ -123,7 +130,7 @@ def _check_play(state: VeletasState) -> None:
 
 def _count(what: str, expected: int, squares: int) -> None:
     found = squares.bit_count()
-    _demand(found == expected, f"expected {expected} {what}, found {found}")
+    _demand(found == expected, f"{what}: expected {expected}, found {found}")
 
 
 def _demand(condition: object, otherwise: str) -> None:

@@ -115,21 +115,18 @@ class Position(NamedTuple):
         """The position after a legal move of `play`, claims included."""
         board, side = self.board, self.side
         write, hop, stone = board.write, board.bit[start] ^ board.bit[end], board.bit[target]
-        after = tuple.__new__(
-            self.__class__,
-            (
-                board,
-                PLAY,
-                OPPONENT[side],
-                self.first,
-                self.black | stone if side == "b" else self.black,
-                self.white | stone if side == "w" else self.white,
-                self.shooters ^ hop,
-                self.black_claims,
-                self.white_claims,
-                self.empty ^ hop ^ stone,
-                self.rows + write["S"][end] - write["S"][start] + write[side][target],
-            ),
+        after = self.__class__(
+            board,
+            PLAY,
+            OPPONENT[side],
+            self.first,
+            self.black | stone if side == "b" else self.black,
+            self.white | stone if side == "w" else self.white,
+            self.shooters ^ hop,
+            self.black_claims,
+            self.white_claims,
+            self.empty ^ hop ^ stone,
+            self.rows + write["S"][end] - write["S"][start] + write[side][target],
         )
         trapped = after.trapped()
         return after._claim(trapped) if trapped else after

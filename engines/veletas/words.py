@@ -29,7 +29,7 @@ def objection(position: Position, move: Placement | Choice | Shot) -> str | None
     if position.phase == PLAY:
         expected = "a stone is shot now, as in d6, or in c3-c5/d6 if a shooter moves first"
         return _to_shot(position, move) if isinstance(move, Shot) else expected
-    expected = f"{position.shooters_to_place} of the shooters and a stone are placed now"
+    expected = f"{_shooters(position)} and a stone are placed now"
     return _to_placement(position, move) if isinstance(move, Placement) else expected
 
 
@@ -88,9 +88,9 @@ def _claim(after: Position, name: str) -> Event:
 
 
 def _to_placement(position: Position, move: Placement) -> str | None:
-    board, wanted = position.board, position.shooters_to_place
-    if len(move.shooters) != wanted:
-        return f"expected {wanted} shooters in this phase, found {len(move.shooters)}"
+    board = position.board
+    if len(move.shooters) != position.shooters_to_place:
+        return f"expected {_shooters(position)} in {position.phase}, found {len(move.shooters)}"
     for square in move.shooters:
         if square not in board.inner:
             return f"no shooter may be placed on the edge, and {board.names[square]} is on it"
@@ -135,6 +135,11 @@ def _immobile(position: Position, square: int) -> str:
 def _occupied(position: Position, square: int) -> str:
     content = CONTENT[position.cell(square)]
     return f"{position.board.names[square]} is not empty: it {content}"
+
+
+def _shooters(position: Position) -> str:
+    count = position.shooters_to_place
+    return "1 shooter" if count == 1 else f"{count} shooters"
 
 
 def _listed(names: list[str]) -> str:
