@@ -63,6 +63,8 @@ def told_apart(bots: Iterable[BotSpec]) -> tuple[BotSpec, ...]:
 
 def from_text(text: str, base: Path) -> BotSpec:
     """The bot that a user's `text` says."""
+    if "\0" in text:
+        raise ArenaError(f"found {quoted(text)}, expected text without a NUL")
     folder = base / os.path.expanduser(text)
     if text and os.path.isfile(folder / FILE):
         return from_folder(folder)
@@ -103,7 +105,7 @@ def _split(text: str) -> tuple[str, ...]:
         words = tuple(shlex.split(text))
     except ValueError:
         raise ArenaError(f"found {quoted(text)}, expected each quote to be closed") from None
-    if not words or "\0" in text:
+    if not words:
         raise ArenaError(f"found {quoted(text)}, expected a command line")
     return words
 
