@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Final
 
@@ -57,8 +57,8 @@ def _read(text: str) -> VeletasState:
     _demand(len(fields) in (3, 4), f"expected ROWS SIDE PHASE FIRST, found {len(fields)} fields")
     rows, side, phase = fields[:3]
     _check_rows(rows)
-    _demand(side in COLOURS, f"expected b or w as SIDE, found {quoted(side, 20)}")
-    _demand(phase in PHASES, f"expected {', '.join(PHASES)} as PHASE, found {quoted(phase, 20)}")
+    _expect("SIDE", COLOURS, side)
+    _expect("PHASE", PHASES, phase)
     first = fields[3] if len(fields) == 4 else "-" if phase in (PLACE1, CHOOSE) else "b"
     sets = {cell: union(i for i, found in enumerate(rows) if found == cell) for cell in CELLS}
     return VeletasState(
@@ -87,15 +87,8 @@ def _check_rows(rows: str) -> None:
 
 
 def _check(state: VeletasState) -> None:
-    if state.phase in (PLACE1, CHOOSE):
-        _demand(
-            state.first == "-",
-            f"expected - as FIRST in {state.phase}, found {quoted(state.first, 20)}",
-        )
-    else:
-        _demand(
-            state.first in COLOURS, f"expected b or w as FIRST, found {quoted(state.first, 20)}"
-        )
+    chosen = state.phase not in (PLACE1, CHOOSE)
+    _expect(f"FIRST in {state.phase}", COLOURS if chosen else ("-",), state.first)
     if state.in_setup:
         _check_setup(state)
     else:
@@ -105,9 +98,7 @@ def _check(state: VeletasState) -> None:
 def _check_setup(state: VeletasState) -> None:
     phase, layout = state.phase, state.board
     side, shooters, stones = ("b", 0, 0) if phase == PLACE1 else ("w", layout.majority - 1, 1)
-    _demand(
-        state.side == side, f"expected {side} as SIDE in {phase}, found {quoted(state.side, 20)}"
-    )
+    _expect(f"SIDE in {phase}", (side,), state.side)
     _demand(not state.white, f"no white stone is on the board in {phase}")
     _demand(not state.black_claims | state.white_claims, f"no shooter is claimed in {phase}")
     _count(f"black stones in {phase}", stones, state.black)
@@ -126,6 +117,11 @@ def _check_play(state: VeletasState) -> None:
         raise _Flaw(f"nobody has claimed {layout.majority} shooters: PHASE is not over")
     for square in state.trapped():
         raise _Flaw(f"the shooter on {layout.names[square]} is trapped, but unclaimed")
+
+
+def _expect(what: str, allowed: Collection[str], found: str) -> None:
+    listed = " or ".join(allowed)
+    _demand(found in allowed, f"{what}: expected {listed}, found {quoted(found, 20)}")
 
 
 def _count(what: str, expected: int, squares: int) -> None:

@@ -70,7 +70,6 @@ def _shot_without_move(board: Board, text: str) -> Shot:
     if text in board.number:
         return Shot(None, None, board.number[text])
     if "-" in text or "," in text:
-        example = quoted(f"{text[:8]}/d6")
         raise _Misspelt("the stone is missing: expected / and its square at the end")
     raise _Misspelt(
         f"expected a square ({_span(board)}), a move such as c3-c5/d6, a placement or a colour"
