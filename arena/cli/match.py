@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arena.cli.flags import milliseconds
+from arena.errors import ArenaError
 
 if TYPE_CHECKING:
     from arena.match import Score
@@ -82,11 +83,11 @@ def _plan(bots: tuple[str, ...], game: str, size: int | None, terms: dict[str, A
     from arena.clock import Clock
 
     given = {key: terms[key] for key in ("time", "bank") if terms[key] is not None}
-    clock = Clock(
-        **{"time": None if "bank" in given else 100, **given},
-        inc=terms["inc"],
-        margin=terms["margin"],
-    )
+    settings = {"time": None if "bank" in given else DEFAULT_TIME, **given}
+    try:
+        clock = Clock(**settings, inc=terms["inc"], margin=terms["margin"])
+    except ValueError as error:
+        raise ArenaError(str(error)) from None
     contest = tournament.contest(game, {} if size is None else {"size": size})
     return tournament.match(resolve(bots), contest, terms["games"], clock, terms["seed"])
 
