@@ -112,19 +112,27 @@ def reading(path: Path) -> Iterator[None]:
         with telling(path):
             yield
     except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise ArenaError(f"{path} is damaged: {error}") from error
+        raise ArenaError(f"{path} is damaged: a row makes no sense ({_line(error)})") from error
 
 
 def _explain(path: Path, error: sqlite3.Error) -> ArenaError:
     """The line for an error, by SQLite's primary result code."""
+    told = _line(error)
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB:
             return ArenaError(f"{path} is not the store of a run")
         case sqlite3.SQLITE_CORRUPT:
-            return ArenaError(f"{path} is damaged: {error}")
+            return ArenaError(f"{path} is damaged: {told}")
         case sqlite3.SQLITE_FULL:
             return RunError(f"the disk of {path} is full; what was saved before is safe")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            return RunError(f"cannot open or write {path}: {error}")
+            return RunError(f"cannot open or write {path}: {told}")
+        case _ if told.startswith("Could not decode"):
+            return ArenaError(f"{path} is damaged: a text is not UTF-8")
         case _:
-            return RunError(f"{path}: {error}")
+            return RunError(f"{path}: {told}")
+
+
+def _line(error: Exception) -> str:
+    """What an error says, on one line whatever bytes of the file it quotes."""
+    return "".join(letter if letter.isprintable() else "?" for letter in str(error))

@@ -157,7 +157,7 @@ class Store:
     def record(self, id_: int) -> Record:
         """All of one game, equal to what was saved."""
         columns = ", ".join(["id", *LIGHT, *HEAVY])
-        query = f"SELECT {columns} FROM games JOIN logs USING (id) WHERE id = ?"
+        query = f"SELECT {columns} FROM games LEFT JOIN logs USING (id) WHERE id = ?"
         with reading(self.path):
             row = self._db.execute(query, (id_,)).fetchone()
             if row is not None:

@@ -1,0 +1,203 @@
+"""What a store keeps: exact records, the header, voids, filters and sums."""
+
+from __future__ import annotations
+
+import random
+import socket
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from arena import schema
+from arena.errors import ArenaError, RunError
+from arena.record import Noise, Record, Reply
+from arena.results import Result, Selection, Tally
+from arena.store import Header, Store
+from tests.run_records import ANY_RECORD, DRAW, LOSS, WIN, record, void
+
+HEADER = Header('{"name":"cup"}', ("{}",), (("ada", "f00"), ("bob", "ba4")))
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "cup.arena"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    with Store.create(path, HEADER) as opened:
+        yield opened
+
+
+# What is saved comes back
+
+
+def test_a_record_comes_back_exactly(store: Store) -> None:
+    game = record(7, opening=(((1, "d4"), (2, "e5")), ((1, "a1"),)))
+    store.save(game)
+    assert store.record(7) == game
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
+@given(ANY_RECORD)
+def test_any_record_and_its_result_come_back_exactly(tmp_path: Path, game: Record) -> None:
+    with tempfile.TemporaryDirectory(dir=tmp_path) as folder:
+        with Store.create(Path(folder) / "x.arena", HEADER) as store:
+            store.save(game)
+        with Store.open(Path(folder) / "x.arena") as store:
+            assert store.record(game.spec.id) == game
+            if game.faults:
+                assert list(store.results()) == [Result.of(game)]
+
+
+def test_a_refused_final_turn_is_kept_apart_from_the_turns(store: Store) -> None:
+    game = replace(record(1), last_replies=(Reply(1, "z9", 5), Reply(2, "a1", 6)))
+    store.save(game)
+    assert store.record(1) == game
+
+
+def test_the_header_says_where_and_when_and_what(path: Path) -> None:
+    with Store.create(path, HEADER) as store:
+        header = store.header
+    assert (header.tournament, header.stages) == (HEADER.tournament, HEADER.stages)
+    assert header.fingerprints == HEADER.fingerprints
+    assert socket.gethostname() in header.host
+    assert header.created.endswith("Z")
+    assert header.format == schema.FORMAT
+
+
+def test_a_run_grows_by_its_tournament_stages_and_fingerprints(path: Path) -> None:
+    with Store.create(path, HEADER) as store:
+        before = store.header
+        store.extend(replace(HEADER, tournament="{2}", stages=("{}", "{}"), host="elsewhere"))
+        after = store.header
+    assert after == replace(before, tournament="{2}", stages=("{}", "{}"))
+    with Store.open(path) as store:
+        assert store.header == after
+
+
+def test_a_void_is_logged_apart_and_its_game_stays_to_be_played(store: Store) -> None:
+    spoilt = [void(3, "slept"), void(3, "slept again")]
+    for each in spoilt:
+        store.save_void(each)
+    assert store.done() == frozenset()
+    assert list(store.results()) == []
+    assert list(store.voids()) == spoilt
+    store.save(record(3))
+    assert store.done() == {3}
+
+
+def test_a_void_is_no_game(store: Store) -> None:
+    with pytest.raises(ValueError, match="save_void"):
+        store.save(void(1))
+
+
+def test_a_game_is_saved_once(store: Store) -> None:
+    store.save(record(1))
+    with pytest.raises(RunError, match="has game 1 already"):
+        store.save(record(1, scores=LOSS))
+    assert store.record(1).scores == WIN
+
+
+def test_a_missing_game_is_told_with_what_there_is(store: Store) -> None:
+    with pytest.raises(ArenaError, match=r"has no game 5: it has none yet"):
+        store.record(5)
+    store.save(record(2))
+    store.save(record(4))
+    with pytest.raises(ArenaError, match=r"has no game 5: it has 2 games from 2 to 4"):
+        store.record(5)
+
+
+def test_a_game_takes_less_than_sixty_bytes_a_turn(path: Path) -> None:
+    dice = random.Random(2)
+    with Store.create(path, HEADER) as store:
+        for id_ in range(1, 301):
+            turns = tuple(
+                tuple(
+                    Reply(seat, f"c{dice.randint(1, 9)}", dice.randrange(10**8)) for seat in (1, 2)
+                )
+                for _ in range(40)
+            )
+            store.save(replace(record(id_), turns=turns))
+    assert path.stat().st_size < 60 * 40 * 300
+
+
+def test_noise_is_kept_for_each_seat(store: Store) -> None:
+    store.save(replace(record(1), noise=(Noise(3, 0), Noise(0, 4))))
+    assert store.record(1).noise == (Noise(3, 0), Noise(0, 4))
+
+
+# Lists and sums
+
+GAMES = [
+    record(1, ("ada", "bob"), WIN),
+    record(2, ("bob", "ada"), LOSS, "timeout", ("timeout", None)),
+    record(3, ("ada", "cyd"), DRAW, "double-fault", ("crash", "timeout")),
+    record(4, ("ada", "bob"), WIN, "majority", game="veletas", variant=(("size", 7),)),
+    record(5, ("ada", "bob"), LOSS, "majority", game="veletas", variant=(("size", 10),)),
+]
+
+
+@pytest.fixture
+def mixed(store: Store) -> Store:
+    for game in reversed(GAMES):
+        store.save(game)
+    return store
+
+
+@pytest.mark.parametrize(
+    ("only", "ids"),
+    [
+        (Selection(), [1, 2, 3, 4, 5]),
+        (Selection(bot="cyd"), [3]),
+        (Selection(bot="nobody"), []),
+        (Selection(game="veletas"), [4, 5]),
+        (Selection(game="veletas", variant=(("size", 7),)), [4]),
+        (Selection(termination="timeout"), [2]),
+        (Selection(fault="timeout"), [2, 3]),
+        (Selection(fault="any"), [2, 3]),
+        (Selection(fault="time"), []),
+        (Selection(bot="bob", fault="timeout"), [2]),
+        (Selection(bot="ada", game="what-the-shell", termination="line"), [1]),
+    ],
+)
+def test_results_are_the_selected_games_in_schedule_order(
+    mixed: Store, only: Selection, ids: list[int]
+) -> None:
+    expected = [Result.of(game) for game in GAMES if game.spec.id in ids]
+    assert list(mixed.results(only)) == expected
+    assert list(mixed.results(only, limit=1)) == expected[:1]
+    assert sum(tally.games for tally in mixed.tallies(only)) == len(ids)
+
+
+def test_tallies_count_what_ended_alike(store: Store) -> None:
+    for id_ in range(1, 6):
+        store.save(record(id_, scores=WIN if id_ < 4 else LOSS))
+    kind = ("what-the-shell", (), ("ada", "bob"))
+    clean = (None, None)
+    assert sorted(store.tallies(), key=lambda tally: tally.games) == [
+        Tally(*kind, LOSS, clean, 2),
+        Tally(*kind, WIN, clean, 3),
+    ]
+    assert store.terminations() == {"line": 5}
+
+
+def test_filters_and_sums_use_the_indexes(mixed: Store) -> None:
+    with sqlite3.connect(mixed.path) as db:
+        for where, index in (
+            ("termination = 'line'", "games_by_termination"),
+            ("faults IS NOT NULL AND instr(faults, 'x')", "games_by_fault"),
+            ("lineup IN (SELECT value FROM json_each('[1]'))", "games_by_lineup"),
+        ):
+            plan = db.execute(f"EXPLAIN QUERY PLAN SELECT id FROM games WHERE {where}").fetchall()
+            assert index in str(plan)
+        sums = "SELECT lineup, scores, faults, count(*) FROM games GROUP BY lineup, scores, faults"
+        assert "COVERING INDEX games_by_lineup" in str(
+            db.execute(f"EXPLAIN QUERY PLAN {sums}").fetchall()
+        )
