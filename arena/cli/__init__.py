@@ -55,6 +55,9 @@ class LazyGroup(click.Group):
         except ArenaError as error:
             click.echo(f"arena: {error}", err=True)
             ctx.exit(error.exit_code)
+        except KeyboardInterrupt:
+            click.echo("arena: interrupted", err=True)
+            ctx.exit(130)
         except click.exceptions.NoArgsIsHelpError:
             raise
         except click.UsageError as error:

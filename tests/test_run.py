@@ -1,0 +1,247 @@
+"""`arena run`: real tournaments by real processes, stopped, killed, resumed and extended."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from arena.record import Record
+from arena.store import Store
+from tests.commands import arena, interrupt, living, start, wait_for
+
+PLAIN = Path(__file__).parent / "bots" / "plain.py"
+
+
+@pytest.fixture
+def mark(tmp_path: Path) -> Iterator[str]:
+    """A word in the command line of this test's bots; none of them may be left at the end."""
+    word = f"mark-{tmp_path.name}-{os.getpid()}"
+    yield word
+    wait_for(lambda: not living(word))
+
+
+def tournament(
+    folder: Path, mark: str, pause: float = 0.0, bots: int = 3, rounds: int = 2, name: str = "t"
+) -> Path:
+    """A tournament file of both games between plain bots."""
+    command = f"{sys.executable} {PLAIN} {mark} {pause}"
+    entries = [f"  - {{name: bot{number}, command: {command}}}" for number in range(bots)]
+    lines = [
+        "games: [what-the-shell, {game: veletas, size: 7}]",
+        "clock: {time: 2s, margin: 1s}",
+        f"rounds: {rounds}",
+        "seed: 5",
+        "openings: {random_turns: 1, after_placement: true}",
+        "bots:",
+        *entries,
+    ]
+    file = folder / f"{name}.yaml"
+    file.write_text("\n".join(lines) + "\n")
+    return file
+
+
+def records(path: Path) -> list[Record]:
+    """A run's games in schedule order, without what a clock has measured."""
+    with Store.open(path) as store:
+        return [timeless(store.record(id_)) for id_ in sorted(store.done())]
+
+
+def timeless(record: Record) -> Record:
+    turns = tuple(
+        tuple(replace(reply, used=None if reply.used is None else 0) for reply in turn)
+        for turn in record.turns
+    )
+    return replace(record, turns=turns, started=0.0, seconds=0.0)
+
+
+def ratings(path: Path) -> object:
+    done = arena("ratings", path, "--format", "json", cwd=path.parent)
+    return json.loads(done.stdout)
+
+
+def games_in(path: Path) -> int:
+    if not path.exists():
+        return 0
+    with Store.open(path) as store:
+        return len(store.done())
+
+
+def test_a_tournament_ends_in_tables_and_says_what_to_do_next(tmp_path: Path, mark: str) -> None:
+    file = tournament(tmp_path, mark, rounds=1)
+    done = arena("run", file, cwd=tmp_path)
+    assert "12/12 games" in done.stdout
+    assert "all games: 12 games" in done.stdout
+    assert "veletas size=7: 6 games" in done.stdout
+    assert "arena show t.arena 1" in done.stdout
+    assert games_in(tmp_path / "t.arena") == 12
+
+
+def test_the_same_games_and_table_whatever_the_concurrency(tmp_path: Path, mark: str) -> None:
+    file = tournament(tmp_path, mark)
+    for number in (1, 4):
+        where = tmp_path / f"at{number}.arena"
+        arena("run", file, "--store", where, "--concurrency", number, "--quiet", cwd=tmp_path)
+    one, four = tmp_path / "at1.arena", tmp_path / "at4.arena"
+    assert records(one) == records(four)
+    assert len(records(one)) == 24
+    assert ratings(one) == ratings(four)
+
+
+def test_another_seed_gives_other_games(tmp_path: Path, mark: str) -> None:
+    file = tournament(tmp_path, mark, rounds=1)
+    other = tmp_path / "other.yaml"
+    other.write_text(file.read_text().replace("seed: 5", "seed: 6"))
+    for path in (file, other):
+        arena("run", path, "--quiet", cwd=tmp_path)
+    first, second = records(tmp_path / "t.arena"), records(tmp_path / "other.arena")
+    assert [game.turns for game in first] != [game.turns for game in second]
+
+
+def test_quiet_prints_nothing(tmp_path: Path, mark: str) -> None:
+    done = arena("run", tournament(tmp_path, mark, rounds=1), "--quiet", cwd=tmp_path)
+    assert done.stdout == done.stderr == ""
+
+
+def test_a_dry_run_counts_and_creates_nothing(tmp_path: Path, mark: str) -> None:
+    done = arena("run", tournament(tmp_path, mark), "--dry-run", cwd=tmp_path)
+    assert done.stdout.startswith("24 games to play, ")
+    assert not (tmp_path / "t.arena").exists()
+
+
+def test_the_first_interrupt_finishes_the_games_in_play(tmp_path: Path, mark: str) -> None:
+    file, where = tournament(tmp_path, mark, pause=0.02), tmp_path / "t.arena"
+    run = start("run", file, cwd=tmp_path)
+    wait_for(lambda: games_in(where) >= 1)
+    interrupt(run)
+    output, _ = run.communicate(timeout=60)
+    assert run.returncode == 130
+    assert "stopping after the games in play" in output
+    assert 1 <= games_in(where) < 24
+
+
+def test_the_second_interrupt_stops_at_once(tmp_path: Path, mark: str) -> None:
+    file, where = tournament(tmp_path, mark, pause=0.5), tmp_path / "t.arena"
+    run = start("run", file, cwd=tmp_path)
+    wait_for(lambda: where.exists() and workers_of(run.pid))
+    interrupt(run)
+    interrupt(run)
+    run.communicate(timeout=60)
+    assert run.returncode == 130
+    assert games_in(where) < 24
+
+
+def test_a_killed_run_leaves_no_bot_and_resumes_with_the_missing_games(
+    tmp_path: Path, mark: str
+) -> None:
+    kill_storm(tmp_path, mark, kills=3)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_two_hundred_kills(tmp_path: Path, mark: str) -> None:
+    kill_storm(tmp_path, mark, kills=200)
+
+
+def kill_storm(folder: Path, mark: str, kills: int) -> None:
+    """Kill a run at random moments; what comes out at last is what an undisturbed run gives."""
+    rounds = 1 + kills // 10
+    file = tournament(folder, mark, bots=5, rounds=rounds, pause=0.002)
+    calm, stormy = folder / "calm.arena", folder / "stormy.arena"
+    arena("run", file, "--store", calm, "--quiet", cwd=folder)
+    rng = Random(kills)
+    for _ in range(kills):
+        run = start("run", file, "--store", stormy, cwd=folder)
+        wait_for(lambda: living(mark))
+        with suppress(subprocess.TimeoutExpired):
+            run.wait(timeout=rng.uniform(0, 2.5))
+        victims = [run.pid] if rng.random() < 0.5 else [*living("arena.worker"), run.pid]
+        for pid in victims:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        run.communicate()
+        wait_for(lambda: not living(mark), 2)
+    arena("run", file, "--store", stormy, "--quiet", cwd=folder)
+    assert records(stormy) == records(calm)
+    assert ratings(stormy) == ratings(calm)
+
+
+def test_a_killed_worker_costs_no_game(tmp_path: Path, mark: str) -> None:
+    file, where = tournament(tmp_path, mark, pause=0.01, rounds=1), tmp_path / "t.arena"
+    run = start("run", file, cwd=tmp_path)
+    wait_for(lambda: games_in(where) >= 1)
+    for pid in workers_of(run.pid)[:1]:
+        os.kill(pid, signal.SIGKILL)
+    output, _ = run.communicate(timeout=60)
+    assert run.returncode == 0, output
+    assert "is void: its worker ended with status -9" in output
+    calm = tmp_path / "calm.arena"
+    arena("run", file, "--store", calm, "--quiet", cwd=tmp_path)
+    assert records(where) == records(calm)
+
+
+def workers_of(pid: int) -> list[int]:
+    listing = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [int(word) for word in listing.split()]
+
+
+def test_a_run_grows_by_a_bot_and_by_rounds(tmp_path: Path, mark: str) -> None:
+    small, where = tournament(tmp_path, mark, bots=2, rounds=1), tmp_path / "t.arena"
+    arena("run", small, "--quiet", cwd=tmp_path)
+    before = records(where)
+    arena("run", tournament(tmp_path, mark, bots=3, rounds=2), "--quiet", cwd=tmp_path)
+    after = records(where)
+    assert len(before) == 4
+    assert len(after) == 24
+    assert after[: len(before)] == before
+
+
+def test_an_incompatible_edit_is_refused_with_the_difference(tmp_path: Path, mark: str) -> None:
+    file = tournament(tmp_path, mark, bots=2, rounds=1)
+    arena("run", file, "--quiet", cwd=tmp_path)
+    file.write_text(file.read_text().replace("seed: 5", "seed: 6"))
+    done = arena("run", file, cwd=tmp_path, status=2)
+    assert "seed: 5 in the run, 6 in the file" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_two_runs_on_one_store_the_second_refuses(tmp_path: Path, mark: str) -> None:
+    file, where = tournament(tmp_path, mark, pause=0.05), tmp_path / "t.arena"
+    first = start("run", file, cwd=tmp_path)
+    wait_for(where.exists)
+    done = arena("run", file, cwd=tmp_path, status=None)
+    assert done.returncode != 0
+    assert str(first.pid) in done.stderr
+    first.kill()
+    first.communicate()
+
+
+def test_a_bot_that_does_not_start_stops_the_run_before_game_1(tmp_path: Path) -> None:
+    file = tmp_path / "t.yaml"
+    broken = json.dumps(f"{sys.executable} -c 'import sys; sys.exit(\"no such model\")'")
+    entries = f"bots:\n  - random\n  - {{name: broken, command: {broken}}}\n"
+    file.write_text("games: what-the-shell\n" + entries)
+    done = arena("run", file, cwd=tmp_path, status=2)
+    assert "bot broken cannot play" in done.stderr
+    assert "| no such model" in done.stderr
+    assert games_in(tmp_path / "t.arena") == 0
+
+
+def test_a_bot_that_does_not_play_the_game_is_named(tmp_path: Path) -> None:
+    words = "print('plays veletas', 'ready', sep=chr(10), flush=True); input(); input()"
+    bot = json.dumps(f'{sys.executable} -c "{words}"')
+    file = tmp_path / "t.yaml"
+    file.write_text(
+        f"games: what-the-shell\nbots:\n  - random\n  - {{name: other, command: {bot}}}\n"
+    )
+    done = arena("run", file, cwd=tmp_path, status=2)
+    assert "bot other does not play what-the-shell: it declares veletas" in done.stderr
