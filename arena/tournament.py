@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import engines
-from arena import durations
+from arena import durations, resources
 from arena.bots import PYTHON
 from arena.clock import Clock
 from arena.errors import ArenaError
@@ -92,10 +92,15 @@ class Tournament:
 
 
 def load(path: Path) -> Tournament:
-    """The tournament that a file describes. Raises ArenaError with the line that is wrong."""
+    """The tournament that a file describes. Raises ArenaError with the line that is wrong.
+
+    A bare name that is no file here may be that of a tournament that comes with the arena.
+    """
     from arena.tournament_file import read  # here, so that workers need no YAML
 
-    return read(path)
+    bundled = resources.folder("tournaments") / path.name
+    bare = path == Path(path.name) and not path.exists()
+    return read(bundled if bare and bundled.is_file() else path)
 
 
 def match(

@@ -30,8 +30,9 @@ def run(
 ) -> None:
     """Play the tournament in FILE.yaml and keep its games in FILE.arena here.
 
-    The same command goes on with a run that was stopped: it plays exactly the missing games.
-    Ctrl-C stops after the games in play, a second one at once (exit status 130).
+    `arena run quickstart.yaml` plays a tournament that comes with the arena. The same command goes
+    on with a run that was stopped: it plays exactly the missing games. Ctrl-C stops after the games
+    in play, a second one at once (exit status 130).
     """
     from arena.run import default_store, outlook
     from arena.tournament import load

@@ -1,0 +1,142 @@
+"""A verdict on time needs evidence: proofs with real processes, and the arithmetic alone."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from arena.clock import MS, Clock
+from arena.evidence import TICK, Sample, sample, starvation
+from arena.record import BotSpec, GameSpec, Player, Record
+from arena.referee import play
+from arena.warm import WarmBots
+
+BOTS = Path(__file__).parent.parent / "bots"
+CLOCK = Clock(time=100, margin=20)
+TRIES = 5
+"""What needs an idle machine is tried so often, as no machine is idle at all times."""
+
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="evidence is Linux's to give")
+
+
+def bot(manner: str, seconds: float, ponder: bool = False) -> BotSpec:
+    command = (sys.executable, str(BOTS / "timely.py"), manner, str(seconds))
+    return BotSpec(manner, command, str(BOTS), ponder=ponder)
+
+
+def game(first: BotSpec, clock: Clock = CLOCK, turn_limit: int = 5) -> Record:
+    """A short game of `first` against a bot that answers at once."""
+    prompt = Player(bot("sleep", 0), Clock(time=20_000), 1)
+    spec = GameSpec(
+        1, "what-the-shell", (), (Player(first, clock, 2), prompt), 1, turn_limit=turn_limit
+    )
+    bots = WarmBots()
+    try:
+        return play(spec, bots)
+    finally:
+        bots.close()
+
+
+@contextmanager
+def busy_loops(count: int) -> Iterator[None]:
+    loops = [
+        subprocess.Popen([sys.executable, "-c", "while True: pass"], start_new_session=True)
+        for _ in range(count)
+    ]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+
+
+@linux_only
+def test_a_bot_that_sleeps_past_its_limit_beside_eight_busy_loops_loses() -> None:
+    with busy_loops(8):
+        record = game(bot("sleep", 1))
+    assert record.termination == "timeout"
+    assert record.scores == (0.0, 1.0)
+    assert record.faults[0]
+    assert "in the last" in record.faults[0].detail
+
+
+@linux_only
+def test_a_bot_that_needs_part_of_its_limit_beside_eight_busy_loops_is_void() -> None:
+    with busy_loops(8):
+        record = game(bot("burn", 0.06))
+    assert record.termination == "void"
+    assert record.scores == ()
+    assert "without a processor because of others" in record.void_reason
+
+
+@linux_only
+def test_a_bot_that_burns_its_limit_on_an_idle_machine_loses() -> None:
+    assert any(game(bot("burn", 1)).termination == "timeout" for _ in range(TRIES))
+
+
+@linux_only
+def test_a_bot_that_starts_processes_to_look_starved_loses() -> None:
+    assert any(game(bot("crowd", 1)).termination == "timeout" for _ in range(TRIES))
+
+
+@linux_only
+def test_a_bot_that_computes_in_anothers_time_is_frozen_and_noted() -> None:
+    slow = Player(bot("sleep", 0.05), Clock(time=20_000), 1)
+    for ponder, frozen in ((False, True), (True, False)):
+        first = Player(bot("ponder", 0.2, ponder), Clock(time=20_000), 2)
+        spec = GameSpec(1, "what-the-shell", (), (first, slow), 1, turn_limit=3)
+        bots = WarmBots()
+        record = play(spec, bots)
+        bots.close()
+        assert record.termination == "turn-limit"
+        assert (record.noise[0].frozen > 0) is frozen
+        assert record.noise[1].frozen == 0
+
+
+def at(now: int, cpu: int, wait: int, busy: int = 0, threads: int = 1) -> Sample:
+    """A sample, in milliseconds."""
+    return Sample(now * MS, cpu * MS, wait * MS, busy * MS, threads)
+
+
+def test_the_wait_of_a_single_thread_is_others_doing() -> None:
+    found = starvation(at(0, 0, 0), at(100, 40, 60), referee=0)
+    assert found.by_others == 60 * MS
+
+
+def test_threads_that_wait_for_each_other_are_not_starved() -> None:
+    found = starvation(at(0, 0, 0, 0, 8), at(100, 100, 700, 100, 8), referee=0)
+    assert found.by_others == 0
+
+
+def test_threads_that_wait_for_others_are_starved_by_what_others_ran() -> None:
+    found = starvation(at(0, 0, 0, 0, 8), at(100, 20, 700, 100, 8), referee=0)
+    assert found.by_others == 80 * MS - TICK
+
+
+def test_the_referees_own_wait_counts_and_no_wait_exceeds_the_window() -> None:
+    found = starvation(at(0, 0, 0), at(100, 0, 500), referee=7 * MS)
+    assert found.by_others == 107 * MS
+
+
+@linux_only
+def test_a_sample_sees_processor_time_and_threads() -> None:
+    busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    try:
+        first = sample(busy.pid)
+        assert first
+        assert first.threads == 1
+        seen = first
+        while seen.cpu <= first.cpu:
+            found = sample(busy.pid)
+            assert found
+            seen = found
+        assert seen.at > first.at
+    finally:
+        busy.kill()
+        busy.wait()
