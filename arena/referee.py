@@ -8,20 +8,21 @@ the reference engine, apply them together. Nothing of a move reaches a seat befo
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-import engines
 from arena import wire
 from arena.clock import MS, Account, bill, budget, deadline, go_terms, open_account
 from arena.desk import Answer, Desk, Failure, Trace
 from arena.evidence import Witness
 from arena.hearing import Hearing
 from arena.livebot import BotUnusable, LiveBot
+from arena.process import HostFailed
 from arena.record import VOID, Fault, GameSpec, Noise, Player, Record, Reply
+from arena.retrace import first_state
 from arena.verdict import Verdict, by_outcome, by_turn_limit, lost_by, spoilt
 from arena.warm import WarmBots
-from engines.base import Move, MoveError, State
+from engines.base import Move, MoveError
 
 
 def play(spec: GameSpec, bots: WarmBots, trace: Trace | None = None) -> Record:
@@ -64,7 +65,10 @@ class _Game:
     def play(self) -> Record:
         started, clock = time.time(), time.monotonic()
         self._play_opening()
-        verdict = self._seat_bots() or self._play_turns()
+        try:
+            verdict = self._seat_bots() or self._play_turns()
+        except HostFailed as error:
+            verdict = spoilt(len(self._seats), str(error))
         self._announce(verdict)
         self._dismiss(verdict)
         numbers = sorted(self._seats)
@@ -104,8 +108,8 @@ class _Game:
             bot = self._take(seat)
             was_warm = bot.games > 0
             failure = self._set_up(seat, bot)
-            if failure and failure.word == "crash" and was_warm:
-                # It ended after its last game was over, which is no fault: start it anew.
+            if failure and failure.word in ("crash", "protocol") and was_warm:
+                # What it did after its last game is no fault in this one: start it anew.
                 self._bots.discard(bot.spec)
                 bot = self._take(seat)
                 failure = self._set_up(seat, bot)
@@ -276,11 +280,13 @@ class _Game:
 
     def _dismiss(self, verdict: Verdict) -> None:
         """Keep each seat's stderr, and end the bots that committed a fault."""
+        finished = []
         for seat in self._seats.values():
             if seat.bot is not None:
                 seat.stderr = seat.stderr or self._last_words(seat)
             if verdict.faults[seat.number - 1] or verdict.termination == VOID:
-                self._bots.discard(seat.player.bot)
+                finished.append(seat.player.bot)
+        self._bots.discard(*finished)
 
     def _how_it_crashed(self, seat: _Seat) -> str:
         assert seat.bot
@@ -291,21 +297,6 @@ class _Game:
         assert seat.bot
         seat.bot.process.channel.read_errors()
         return seat.bot.process.channel.take_stderr()
-
-
-def first_state(spec: GameSpec) -> State:
-    """The position in which the game of `spec` begins, its opening not yet played."""
-    game = engines.load(spec.game)
-    return game.start(**dict(spec.variant)) if spec.start is None else game.parse(spec.start)
-
-
-def states(spec: GameSpec, turns: Iterable[Iterable[Reply]]) -> Iterable[State]:
-    """The position before each of `turns` and after the last, judged anew from the start."""
-    state = first_state(spec)
-    yield state
-    for turn in turns:
-        state = state.play({reply.seat: state.parse_move(reply.seat, reply.move) for reply in turn})
-        yield state
 
 
 def _reply(number: int, answer: Answer) -> Reply:

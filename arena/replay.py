@@ -9,6 +9,7 @@ from arena.board import board
 from arena.clock import MS
 from arena.errors import ArenaError
 from arena.record import Fault, Record, Reply
+from arena.retrace import Step, first_state, steps
 from engines.base import State
 
 
@@ -21,19 +22,20 @@ def replay(record: Record, turn: int | None = None) -> Iterator[str]:
     if turn is not None and not 1 <= turn <= last:
         raise ArenaError(f"no turn {turn}: game {record.spec.id} has turns 1 to {last}")
     yield title(record)
-    state = _first(record)
     if turn is None:
-        yield board(record.spec.game, str(state))
-    for number, replies in enumerate(record.turns, 1):
-        moves = {reply.seat: state.parse_move(reply.seat, reply.move) for reply in replies}
-        after = state.play(moves)
-        if turn in (None, number):
-            happened = [f"  {event.text}" for event in state.events(moves)]
-            head = f"turn {number}: {_answers(state, record, replies)}"
-            yield "\n".join([head, *happened, board(record.spec.game, str(after))])
-        state = after
+        yield board(record.spec.game, str(first_state(record.spec)))
+    for step in steps(record):
+        if turn in (None, step.turn):
+            yield _told(record, step)
     if turn is None:
         yield ending(record)
+
+
+def _told(record: Record, step: Step) -> str:
+    """One turn: who moved where in which time, what came of it, the board after it."""
+    happened = [f"  {event.text}" for event in step.before.events(step.moves)]
+    head = f"turn {step.turn}: {_answers(step.before, record, step.replies)}"
+    return "\n".join([head, *happened, board(record.spec.game, str(step.after))])
 
 
 def title(record: Record) -> str:
@@ -73,11 +75,6 @@ def _fault(name: str, fault: Fault) -> str:
 def _unplayed(record: Record) -> str:
     names = record.spec.bots
     return ", ".join(f"{names[r.seat - 1]} {r.move}" for r in record.last_replies if r.move)
-
-
-def _first(record: Record) -> State:
-    game, spec = engines.load(record.spec.game), record.spec
-    return game.start(**dict(spec.variant)) if spec.start is None else game.parse(spec.start)
 
 
 def _answers(state: State, record: Record, replies: Sequence[Reply]) -> str:

@@ -22,6 +22,7 @@ COMMANDS = {
     "crosstable": ("arena.cli.tables:crosstable", "Print who scored what against whom."),
     "games": ("arena.cli.tables:games", "List a run's games."),
     "show": ("arena.cli.show:show", "Replay a game turn by turn."),
+    "verify": ("arena.cli.verify:verify", "Replay a run's games through the reference engine."),
     "bots": ("arena.cli.bots:bots", "List the bundled bots."),
     "rules": ("arena.cli.rules:rules", "Ask the reference engines."),
 }

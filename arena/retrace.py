@@ -1,0 +1,37 @@
+"""Plays a record again through the reference engine, step by step. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import engines
+from arena.record import GameSpec, Record, Reply
+from engines.base import Move, Seat, State
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One turn that was played: its number from 1, the answers, the positions around it."""
+
+    turn: int
+    replies: tuple[Reply, ...]
+    before: State
+    moves: Mapping[Seat, Move]
+    after: State
+
+
+def first_state(spec: GameSpec) -> State:
+    """The position in which the game of `spec` begins, its opening not yet played."""
+    game = engines.load(spec.game)
+    return game.start(**dict(spec.variant)) if spec.start is None else game.parse(spec.start)
+
+
+def steps(record: Record) -> Iterator[Step]:
+    """The turns of a record, every move judged anew. Raises MoveError for one that is refused."""
+    state = first_state(record.spec)
+    for turn, replies in enumerate(record.turns, 1):
+        moves = {reply.seat: state.parse_move(reply.seat, reply.move) for reply in replies}
+        after = state.play(moves)
+        yield Step(turn, replies, state, moves, after)
+        state = after
