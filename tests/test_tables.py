@@ -76,28 +76,16 @@ def cells(text: str) -> list[list[str]]:
 
 
 def test_ratings_have_the_promised_names_in_their_order(plain: str) -> None:
-    expected = [
-        "rank",
-        "bot",
-        "mu",
-        "sigma",
-        "exposure",
-        "games",
-        "wins",
-        "draws",
-        "losses",
-        "score",
-        "faults",
-    ]
-    assert list(RATING_COLUMNS) == expected
-    assert [list(row) for row in objects("ratings", plain)] == [expected] * 3
-    assert output("ratings", plain, "--format", "csv").splitlines()[0] == ",".join(expected)
-    assert cells(output("ratings", plain))[0] == expected
+    expected = "rank,bot,mu,sigma,exposure,games,wins,draws,losses,score,faults"
+    assert ",".join(RATING_COLUMNS) == expected
+    assert [",".join(row) for row in objects("ratings", plain)] == [expected] * 3
+    assert output("ratings", plain, "--format", "csv").splitlines()[0] == expected
+    assert ",".join(cells(output("ratings", plain))[0]) == expected
 
 
 def test_every_format_tells_the_same_ratings(plain: str) -> None:
     rows = objects("ratings", plain)
-    assert [row["bot"] for row in rows] == ["ada", "cyd", "bob"]
+    assert [row["bot"] for row in rows] == ["ada", "bob", "cyd"]
     rounded = [
         [f"{row[name]:.2f}" if name in ("mu", "sigma", "exposure") else row[name] for name in row]
         for row in rows
@@ -187,21 +175,8 @@ def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
 
 
 def test_a_game_has_the_promised_names_and_values(run: str) -> None:
-    assert list(GAME_COLUMNS) == (
-        [
-            "id",
-            "game",
-            "variant",
-            "bots",
-            "scores",
-            "termination",
-            "faults",
-            "turns",
-            "seed",
-            "pair",
-            "opening",
-        ]
-    )
+    expected = "id,game,variant,bots,scores,termination,faults,turns,seed,pair,opening"
+    assert ",".join(GAME_COLUMNS) == expected
     rows = objects("games", run)
     assert rows[0] == {
         "id": 1,
@@ -258,18 +233,10 @@ def test_the_table_of_games_reads_well(run: str) -> None:
     lines = output("games", run, "--limit", "3").splitlines()
     assert lines[0] == "all games: 3 games"
     assert "opening" not in lines[1]
-    assert lines[-1].split("  ")[-3].strip() == "crash, timeout"
-    assert lines[-3].split() == [
-        "1",
-        "what-the-shell",
-        "ada,",
-        "bob",
-        "1,",
-        "0",
-        "line",
-        "-",
-        "3",
-        "1",
+    assert [" ".join(line.split()) for line in lines[3:]] == [
+        "1 what-the-shell ada, bob 1, 0 line - 3 1",
+        "2 what-the-shell bob, ada 0, 1 timeout timeout, - 3 1",
+        "3 what-the-shell ada, cyd 0.5, 0.5 double-fault crash, timeout 3 2",
     ]
 
 
@@ -280,23 +247,18 @@ def test_a_crosstable_has_a_row_for_each_ordered_pair(run: str) -> None:
     assert list(CROSSTABLE_COLUMNS) == ["bot", "opponent", "points", "games"]
     rows = [tuple(row.values()) for row in objects("crosstable", run)]
     assert rows == [
-        ("cyd", "bob", 1.0, 2),
-        ("cyd", "ada", 0.5, 1),
-        ("bob", "cyd", 1.0, 2),
-        ("bob", "ada", 2.0, 4),
-        ("ada", "cyd", 0.5, 1),
         ("ada", "bob", 2.0, 4),
+        ("ada", "cyd", 0.5, 1),
+        ("bob", "ada", 2.0, 4),
+        ("bob", "cyd", 1.0, 2),
+        ("cyd", "ada", 0.5, 1),
+        ("cyd", "bob", 1.0, 2),
     ]
 
 
 def test_a_crosstable_for_eyes_has_a_column_for_each_bot(run: str) -> None:
     table = cells(output("crosstable", run, "--game", "what-the-shell"))
     assert table == [
-        ["bot", "ada", "cyd", "bob", "points", "games"],
-        ["ada", "-", "0.5/1", "2/2", "2.5", "3"],
-        ["cyd", "0.5/1", "-", "0/1", "0.5", "2"],
-        ["bob", "0/2", "1/1", "-", "1", "3"],
-    ] or table == [
         ["bot", "ada", "bob", "cyd", "points", "games"],
         ["ada", "-", "2/2", "0.5/1", "2.5", "3"],
         ["bob", "0/2", "-", "1/1", "1", "3"],
