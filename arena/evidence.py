@@ -73,6 +73,11 @@ def sample(pid: int) -> Sample | None:
     return Sample(time.monotonic_ns(), cpu, wait, _busy(pid), threads) if threads else None
 
 
+def has_evidence() -> bool:
+    """Whether this system tells what processes do."""
+    return sample(os.getpid()) is not None
+
+
 def own_wait() -> int:
     """Nanoseconds that this thread has waited for a processor so far."""
     with suppress(OSError, ValueError):

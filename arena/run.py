@@ -13,6 +13,7 @@ from arena import durations, processors, schedule
 from arena.bot_check import check_bots
 from arena.clock import Clock
 from arena.errors import ArenaError, RunError
+from arena.evidence import has_evidence
 from arena.fingerprint import fingerprint
 from arena.processors import Slots
 from arena.record import GameSpec, Record
@@ -22,6 +23,8 @@ from arena.store import Header, Store
 from arena.tournament import Contest, Tournament, difference, from_dict, to_dict
 
 SUFFIX = ".arena"
+VOIDS_TOLERATED = 0.02
+"""The part of the games that may be void before a run warns of the machine."""
 _SAMPLE_GAMES = 8
 
 
@@ -105,6 +108,10 @@ def play(
     stayed void; the same call plays them again.
     """
     check_bots(tournament)
+    if not has_evidence():
+        watcher.note(
+            "this system has no evidence to give: the clock alone decides timeouts"
+        )
 
     def keep(record: Record) -> None:
         store.save(record)
@@ -118,6 +125,11 @@ def play(
     stopping = "stopping after the games in play; Ctrl-C again stops at once"
     with stopping_on_signals(runner, lambda: watcher.note(stopping)):
         report = runner.run(missing(tournament, store))
+    if report.voids > VOIDS_TOLERATED * (report.played + report.voids):
+        watcher.note(
+            f"this machine is overloaded: {report.voids} games were void beside {report.played} "
+            "that counted; play fewer at once (--concurrency) or give more time"
+        )
     if report.given_up:
         games = ", ".join(map(str, report.given_up[:5]))
         raise RunError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,6 +21,13 @@ BOTS = Path(__file__).parent.parent / "bots"
 CLOCK = Clock(time=100, margin=20)
 TRIES = 5
 """What needs an idle machine is tried so often, as no machine is idle at all times."""
+
+
+def is_idle() -> bool:
+    """Whether no more processes want to run than there are processors."""
+    runnable = int(Path("/proc/loadavg").read_text().split()[3].split("/")[0])
+    return runnable <= (os.cpu_count() or 1)
+
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="evidence is Linux's to give")
 
@@ -77,12 +85,21 @@ def test_a_bot_that_needs_part_of_its_limit_beside_eight_busy_loops_is_void() ->
 
 @linux_only
 def test_a_bot_that_burns_its_limit_on_an_idle_machine_loses() -> None:
-    assert any(game(bot("burn", 1)).termination == "timeout" for _ in range(TRIES))
+    assert_loses_on_time(bot("burn", 1))
 
 
 @linux_only
 def test_a_bot_that_starts_processes_to_look_starved_loses() -> None:
-    assert any(game(bot("crowd", 1)).termination == "timeout" for _ in range(TRIES))
+    assert_loses_on_time(bot("crowd", 1))
+
+
+def assert_loses_on_time(guilty: BotSpec) -> None:
+    for _ in range(TRIES):
+        if game(guilty).termination == "timeout":
+            return
+    if not is_idle() and "CI" not in os.environ:
+        pytest.skip("others keep this machine's processors busy")
+    pytest.fail("it was never found guilty")
 
 
 @linux_only
