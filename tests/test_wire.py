@@ -11,16 +11,14 @@ from hypothesis import strategies as st
 
 from arena import wire
 
-# Values that the grammar allows: words without spaces, text without line ends or outer spaces.
+# Values that the grammar allows: words without spaces, text without outer spaces, ASCII keys.
 
 counts = st.integers(0, 10**18 - 1)
 integers = st.integers(-(10**18) + 1, 10**18 - 1)
-characters = st.characters(blacklist_categories=["Cs"], blacklist_characters="\r\n")
-words = st.text(
-    st.characters(blacklist_categories=["Cs"], blacklist_characters="\r\n "), min_size=1
-)
+characters = st.characters(exclude_categories=["Cs", "Cc"])
+words = st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters=" "), min_size=1)
 names = st.text(
-    st.characters(blacklist_categories=["Cs"], blacklist_characters="\r\n =,"), min_size=1
+    st.sampled_from([chr(c) for c in range(0x21, 0x7F) if chr(c) not in "=,"]), min_size=1
 )
 texts = st.text(characters).map(lambda text: text.strip(" "))
 filled_texts = texts.filter(bool)
@@ -29,7 +27,7 @@ some_moves = st.lists(words, max_size=5).map(tuple)
 
 ARENA_MESSAGES = st.one_of(
     st.builds(wire.Hello, counts),
-    st.builds(wire.SetOption, words, texts),
+    st.builds(wire.SetOption, names, texts),
     st.builds(wire.NewGame, words, words, counts, counts, terms),
     st.builds(wire.Played, counts, st.dictionaries(counts, words, max_size=3)),
     st.builds(wire.Position, filled_texts),
