@@ -8,6 +8,8 @@ ranks have indexes too, shifts by 1, 9, 10 and 11 never run over the board's edg
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
+from operator import or_
 from random import Random
 from typing import NamedTuple
 
@@ -89,8 +91,8 @@ def _axis(square: int, step: int) -> int:
 
 RAYS = {square: _rays_by_ends(square) for square in MOVES}
 ENDS = {square: max(RAYS[square]) for square in MOVES}
-AXES_AT = {square: tuple(_axis(square, step) for step in AXES) for square in MOVES}
-STAR = {square: a | b | c | d for square, (a, b, c, d) in AXES_AT.items()}
+AXES_AT = {square: tuple((step, _axis(square, step)) for step in AXES) for square in MOVES}
+STAR = {square: reduce(or_, [axis for _, axis in AXES_AT[square]]) for square in MOVES}
 
 
 def captures(own: int, targets: int, square: int) -> list[tuple[int, int, int]]:
@@ -99,37 +101,38 @@ def captures(own: int, targets: int, square: int) -> list[tuple[int, int, int]]:
     return [squares for pair, squares in rays.items() if targets & pair == pair]
 
 
-def _may_capture(own: int, targets: int, square: int) -> bool:
-    """Whether `captures` finds any."""
-    for pair in RAYS[square][own & ENDS[square]]:  # noqa: SIM110 (a generator takes twice as long)
-        if targets & pair == pair:
-            return True
-    return False
+def _fives(own: int, step: int) -> int:
+    """The squares from which five of `own` or more follow one another on one axis."""
+    pairs = own & own >> step
+    return pairs & pairs >> 2 * step & own >> 4 * step
 
 
 def winning_turtles(own: int) -> int:
     """The turtles that stand in any line of five or more."""
     winning = 0
     for step in AXES:
-        pairs = own & own >> step
-        fours = pairs & pairs >> 2 * step
-        if fives := fours & own >> 4 * step:
+        if fives := _fives(own, step):
             for distance in range(5):
                 winning |= fives << distance * step
     return winning
 
 
-def _may_line(own: int, square: int) -> bool:
-    """Whether `own` has enough turtles around `square` for a line through it."""
+def _lines(own: int, square: int) -> bool:
+    """Whether the turtle on `square` stands in a line of five or more."""
     if (own & STAR[square]).bit_count() < 5:
         return False
-    a, b, c, d = AXES_AT[square]
-    return (
-        (own & a).bit_count() >= 5
-        or (own & b).bit_count() >= 5
-        or (own & c).bit_count() >= 5
-        or (own & d).bit_count() >= 5
-    )
+    for step, axis in AXES_AT[square]:
+        if (own & axis).bit_count() >= 5 and _fives(own & axis, step):
+            return True
+    return False
+
+
+def _stirs(own: int, targets: int, square: int) -> bool:
+    """Whether a turtle that has just landed on `square` captures or completes a line."""
+    for pair in RAYS[square][own & ENDS[square]]:
+        if targets & pair == pair:
+            return True
+    return _lines(own, square)
 
 
 def _outcome(black: int, white: int, full: bool) -> Outcome | None:
@@ -199,9 +202,10 @@ class Position(NamedTuple):
     def random_move(self, seat: Seat, rng: Random) -> Move:
         if self.outcome:
             raise ValueError(f"the game is over ({self.outcome.termination}): no move is legal")
-        square = rng.getrandbits(7)
-        while not self.empty & BIT[square]:
-            square = rng.getrandbits(7)
+        empty, seven_bits = self.empty, rng.getrandbits
+        square = seven_bits(7)
+        while not empty & BIT[square]:
+            square = seven_bits(7)
         return MOVES[square]
 
     def play(self, moves: Mapping[Seat, Move]) -> Position:
@@ -209,14 +213,17 @@ class Position(NamedTuple):
         black, white = self.black | BIT[first], self.white | BIT[second]
         if (
             first == second
-            or _may_capture(black, white | self.eggs, first)
-            or _may_capture(white, black | self.eggs, second)
+            or self.winning
+            or _stirs(black, white | self.eggs, first)
+            or _stirs(white, black | self.eggs, second)
         ):
             return _Turn(self, first, second).position()
-        # Most turns are quiet: two turtles land, and any new line goes through one of them.
+        # Most turns are quiet: two turtles land, and that is all.
         text = _with_turtles(self.text, first, second)
-        lined = self.winning or _may_line(black, first) or _may_line(white, second)
-        return _position(text, black, white, self.eggs, self.queue, lined=bool(lined))
+        empty = self.empty ^ BIT[first] ^ BIT[second]
+        outcome = None if empty else _outcome(0, 0, full=True)
+        fields = (text, black, white, self.eggs, empty, self.queue, 0, outcome)
+        return tuple.__new__(Position, fields)
 
     def events(self, moves: Mapping[Seat, Move]) -> tuple[Event, ...]:
         turn = _Turn(self, SQUARES[moves[BLACK]], SQUARES[moves[WHITE]])
@@ -243,7 +250,7 @@ def _with_turtles(text: str, black: int, white: int) -> str:
 def _position(
     text: str, black: int, white: int, eggs: int, queue: tuple[int, ...], lined: bool = True
 ) -> Position:
-    """The position of these pieces; `lined` is False when there can be no line of five."""
+    """The position of these pieces; not `lined`: there is certainly no line of five."""
     empty = BOARD ^ (black | white | eggs)
     winning = winning_turtles(black) | winning_turtles(white) if lined else 0
     outcome = None
@@ -265,7 +272,8 @@ class _Turn:
         self._cells = bytearray(before.text[:CELLS], "ascii")
         self._turtles = {BLACK: before.black, WHITE: before.white}
         self._eggs = before.eggs
-        self._queue = list(before.queue)
+        self._queue = before.queue
+        self._lined = bool(before.winning)
         self._steps: list[tuple[str, Seat | None, tuple[int, ...]]] = []
         if first == second:
             self._lay(first)
@@ -277,7 +285,7 @@ class _Turn:
         queue = ",".join([MOVES[square] for square in self._queue]) or "-"
         text = f"{self._cells.decode('ascii')} {queue}"
         black, white = self._turtles.values()
-        return _position(text, black, white, self._eggs, tuple(self._queue))
+        return _position(text, black, white, self._eggs, self._queue, self._lined)
 
     def events(self) -> Iterator[Event]:
         """What happened, in order."""
@@ -290,7 +298,7 @@ class _Turn:
     def _lay(self, square: int) -> None:
         self._cells[square] = EGG
         self._eggs |= BIT[square]
-        self._queue.append(square)
+        self._queue += (square,)
         self._steps.append(("laid", None, (square,)))
 
     def _clash(self, placed: Mapping[Seat, int]) -> None:
@@ -304,11 +312,13 @@ class _Turn:
     def _land(self, word: str, seat: Seat, square: int) -> None:
         self._cells[square] = LETTERS[seat]
         self._turtles[seat] |= BIT[square]
+        self._lined = self._lined or _lines(self._turtles[seat], square)
         self._steps.append((word, seat, (square,)))
 
     def _hatch(self, pending: dict[Seat, int]) -> None:
         """The oldest egg hatches for the one who claims it, or vanishes if both do."""
-        square = self._queue.pop(0)
+        square, *rest = self._queue
+        self._queue = tuple(rest)
         self._eggs ^= BIT[square]
         claimants = [seat for seat in SEATS if pending[seat]]
         for seat in claimants:
@@ -331,8 +341,7 @@ class _Turn:
                 captured |= BIT[first] | BIT[second]
                 self._cells[first] = self._cells[second] = EMPTY
                 self._steps.append(("captured", seat, (square, first, second, end)))
-        if captured:
-            self._remove(captured)
+        self._remove(captured)
         return made
 
     def _targets(self, seat: Seat) -> int:
@@ -341,8 +350,9 @@ class _Turn:
     def _remove(self, captured: int) -> None:
         for seat in SEATS:
             self._turtles[seat] &= ~captured
-        self._eggs &= ~captured
-        self._queue = [egg for egg in self._queue if self._eggs & BIT[egg]]
+        if self._eggs & captured:
+            self._eggs &= ~captured
+            self._queue = tuple(egg for egg in self._queue if self._eggs & BIT[egg])
 
 
 class WhatTheShell:

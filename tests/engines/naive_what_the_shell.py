@@ -91,7 +91,7 @@ class Board:
     def winning(self, colour: str) -> set[Square]:
         """Every turtle of this colour that stands in five of a kind in a row."""
         found: set[Square] = set()
-        for start in ALL_SQUARES:
+        for start in [at for at, piece in self.pieces.items() if piece == colour]:
             for direction in DIRECTIONS:
                 line = [start, *walk(start, direction, 4)]
                 if all(self.pieces.get(at) == colour for at in line):
