@@ -61,7 +61,6 @@ BIT = tuple(1 << index for index in range(128))
 BOARD = sum(BIT[square] for square in MOVES)
 START = "/".join(["." * SIZE] * SIZE) + " -"
 
-
 Rays = dict[int, tuple[int, int, int]]
 """Ways to capture from a square: the pair that would leave as a bitboard, then its two squares
 and the far end."""
@@ -91,8 +90,11 @@ def _axis(square: int, step: int) -> int:
 
 RAYS = {square: _rays_by_ends(square) for square in MOVES}
 ENDS = {square: max(RAYS[square]) for square in MOVES}
+"""For each square the far ends of all its rays."""
+
 AXES_AT = {square: tuple((step, _axis(square, step)) for step in AXES) for square in MOVES}
 STAR = {square: reduce(or_, [axis for _, axis in AXES_AT[square]]) for square in MOVES}
+"""For each square all squares that can be in a line with it."""
 
 
 def captures(own: int, targets: int, square: int) -> list[tuple[int, int, int]]:
@@ -218,7 +220,8 @@ class Position(NamedTuple):
             or _stirs(white, black | self.eggs, second)
         ):
             return _Turn(self, first, second).position()
-        # Most turns are quiet: two turtles land, and that is all.
+        # Most turns are quiet: two turtles land, and that is all. (A tuple made from its fields at
+        # once takes half the time of a call of Position.)
         text = _with_turtles(self.text, first, second)
         empty = self.empty ^ BIT[first] ^ BIT[second]
         outcome = None if empty else _outcome(0, 0, full=True)
