@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.errors import ArenaError
-from arena.livebot import BotUnusable, launch
+from arena.livebot import BotUnusable, close, launch
 from arena.tournament import Entrant, Tournament
 
 LAST_LINES = 10
@@ -24,7 +24,7 @@ def _check(entrant: Entrant, games: list[str]) -> None:
         bot = launch(entrant.bot, variables, entrant.clock.startup)
     except BotUnusable as error:
         raise ArenaError(f"bot {name} cannot play: {error}{_quoted(error.stderr)}") from None
-    bot.close()
+    close([bot])
     for game in games:
         if game not in bot.declared.plays:
             declared = ", ".join(bot.declared.plays) or "no game at all"

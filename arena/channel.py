@@ -5,29 +5,34 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 
+from arena.printable import printable
 from arena.wire import MAX_LINE, MAX_TURN_OUTPUT
 
 CHUNK = 64 * 1024
+LINES_CHUNK = 1024
+"""Bytes of a bot's output that are read at once. Few, because a flood of short lines takes long
+to parse, and the other bot's answer waits for that."""
+FLOOD_BYTES, FLOOD_LINES = 128 * 1024, 1000
+"""Output in one turn past which a bot keeps the referee too busy to blame the host for a delay."""
 MAX_BACKLOG = 1024 * 1024
 """Bytes that a bot may leave unread of what it was sent."""
 STDERR_TAIL = 8 * 1024
 """Bytes of a bot's latest stderr that are kept."""
 
 
-class ChannelBroken(Exception):
-    """The bot wrote what no bot may write; the text says what."""
-
-
 class Channel:
     """The three pipes of one bot. Its descriptors belong to it and do not block.
 
     `ended` says that the bot's output is over: everything that was in the pipe has been read.
+    `breach` says what the bot did that no bot may do, once it has; nothing after that counts.
     """
 
     __slots__ = (
         "_backlog",
         "_partial",
         "_turn_bytes",
+        "_turn_lines",
+        "breach",
         "ended",
         "errors",
         "inlet",
@@ -40,19 +45,25 @@ class Channel:
         for descriptor in (inlet, outlet, errors):
             os.set_blocking(descriptor, False)
         self.ended = False
+        self.breach = ""
         self.tail = bytearray()
         self._backlog = bytearray()
         self._partial = b""
-        self._turn_bytes = 0
+        self._turn_bytes = self._turn_lines = 0
 
     def begin_turn(self) -> None:
         """Count the bot's output anew."""
-        self._turn_bytes = 0
+        self._turn_bytes = self._turn_lines = 0
+
+    @property
+    def floods(self) -> bool:
+        """Whether the bot's output in this turn is a flood."""
+        return self._turn_bytes > FLOOD_BYTES or self._turn_lines > FLOOD_LINES
 
     def send(self, block: bytes) -> bool:
         """Write `block`, or as much as fits. Returns whether all has been written.
 
-        Raises ChannelBroken if the bot has left more than MAX_BACKLOG bytes unread.
+        It is a breach if the bot has left more than MAX_BACKLOG bytes unread.
         """
         if not self._backlog:
             block = block[self._write(block) :]
@@ -60,13 +71,14 @@ class Channel:
                 return True
         self._backlog += block
         if len(self._backlog) > MAX_BACKLOG:
-            raise ChannelBroken(f"over {MAX_BACKLOG} bytes of its input were left unread")
+            self._backlog.clear()
+            self.breach = f"over {MAX_BACKLOG} bytes of its input were left unread"
         return False
 
-    def say(self, text: str) -> None:
-        """Send a last word, as far as it fits; what the bot does with it is its own business."""
-        with suppress(ChannelBroken):
-            self.send(text.encode())
+    def hang_up(self, text: str) -> None:
+        """Send a last word, as far as it fits, and end the bot's input."""
+        self.send(text.encode())
+        self._close("inlet")
 
     def flush(self) -> bool:
         """Write on what `send` could not. Returns whether all has been written."""
@@ -85,11 +97,11 @@ class Channel:
     def read_lines(self) -> list[str]:
         """The complete lines that one read brings, without their LF; sets `ended` at the end.
 
-        An unterminated rest at the end of the output is no line and is dropped. Raises
-        ChannelBroken for a line or a turn's output over its bound and for invalid UTF-8.
+        An unterminated rest at the end of the output is no line and is dropped. The lines before
+        a breach count: a line or a turn's output over its bound, or invalid UTF-8.
         """
         try:
-            chunk = os.read(self.outlet, CHUNK)
+            chunk = os.read(self.outlet, LINES_CHUNK)
         except BlockingIOError:
             return []
         except OSError:
@@ -98,12 +110,32 @@ class Channel:
             self.ended = True
             return []
         self._turn_bytes += len(chunk)
-        if self._turn_bytes > MAX_TURN_OUTPUT:
-            raise ChannelBroken(f"over {MAX_TURN_OUTPUT} bytes of output in one turn")
         *lines, self._partial = (self._partial + chunk).split(b"\n")
-        if max(map(len, lines), default=0) > MAX_LINE or len(self._partial) > MAX_LINE:
-            raise ChannelBroken(f"a line of over {MAX_LINE} bytes")
-        return [_decoded(line) for line in lines]
+        self._turn_lines += len(lines)
+        texts = self._decoded(lines)
+        if len(self._partial) > MAX_LINE:
+            self._break(f"a line of over {MAX_LINE} bytes")
+        if self._turn_bytes > MAX_TURN_OUTPUT:
+            self._break(f"over {MAX_TURN_OUTPUT} bytes of output in one turn")
+        return texts
+
+    def _decoded(self, lines: list[bytes]) -> list[str]:
+        """The lines as text, up to the first that no bot may write."""
+        texts: list[str] = []
+        for line in lines:
+            if len(line) > MAX_LINE:
+                self._break(f"a line of over {MAX_LINE} bytes")
+                break
+            try:
+                texts.append(line.decode())
+            except UnicodeDecodeError as error:
+                self._break(f"invalid UTF-8 at byte {error.start} of a line")
+                break
+        return texts
+
+    def _break(self, reason: str) -> None:
+        self.breach = self.breach or reason
+        self._partial = b""
 
     def read_errors(self) -> bool:
         """Drain what one read brings of stderr. Returns False at its end."""
@@ -118,10 +150,10 @@ class Channel:
         return bool(chunk)
 
     def take_stderr(self) -> str:
-        """The latest stderr as text, in place of whatever is not UTF-8; starts a new one."""
+        """The latest stderr as printable text; starts a new one."""
         text = self.tail.decode("utf-8", errors="replace")
         self.tail.clear()
-        return text
+        return printable(text.replace("\r\n", "\n"), keep="\n\t")
 
     def drain(self) -> None:
         """Read and forget what the bot writes, so that it does not block on it."""
@@ -131,13 +163,12 @@ class Channel:
 
     def close(self) -> None:
         """Close the pipes."""
-        for descriptor in (self.inlet, self.outlet, self.errors):
-            with suppress(OSError):
-                os.close(descriptor)
+        for name in ("inlet", "outlet", "errors"):
+            self._close(name)
 
-
-def _decoded(line: bytes) -> str:
-    try:
-        return line.decode()
-    except UnicodeDecodeError as error:
-        raise ChannelBroken(f"invalid UTF-8 at byte {error.start} of a line") from None
+    def _close(self, name: str) -> None:
+        """Close a pipe once: its number may soon be another file's."""
+        descriptor = getattr(self, name)
+        setattr(self, name, -1)
+        if descriptor >= 0:
+            os.close(descriptor)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from time import monotonic_ns
 
-from arena.channel import Channel, ChannelBroken
+from arena.channel import Channel
 from arena.clock import MS
 from arena.evidence import Starvation, Witness
 from arena.wire import BotMessage, parse_bot
@@ -156,11 +156,7 @@ class Desk:
 
     def _hear(self, seat: int, channel: Channel, listen: Listener) -> None:
         """Take in what a seat has written."""
-        try:
-            lines = channel.read_lines()
-        except ChannelBroken as error:
-            self._break(seat, Failure("protocol", str(error)))
-            return
+        lines = channel.read_lines()
         now = monotonic_ns()
         for line in lines:
             if self._trace:
@@ -168,12 +164,15 @@ class Desk:
             message = parse_bot(line)
             if listen(seat, message) and seat in self._waiting:
                 self._answer(seat, message, now)
-        if channel.ended:
+        if channel.breach:
+            self._break(seat, Failure("protocol", channel.breach))
+        elif channel.ended:
             self._break(seat, Failure("crash", "its output ended before an answer"))
 
     def _answer(self, seat: int, content: BotMessage | Failure, now: int) -> None:
         started, deadline = self._waiting.pop(seat)
-        starvation = self._witness.starvation(seat) if now >= deadline else None
+        excusable = now >= deadline and not self._channels[seat].floods
+        starvation = self._witness.starvation(seat) if excusable else None
         self._answers[seat] = Answer(content, now - started, starvation)
         if self._waiting:
             self._looks[seat] = (now + _PONDER_LOOK, False)
@@ -191,12 +190,11 @@ class Desk:
             for line in text.splitlines():
                 self._trace(seat, ">", line)
         channel = self._channels[seat]
-        try:
-            if not channel.send(text.encode()):
-                self._seats[channel.inlet] = seat
-                self._poll.register(channel.inlet, select.POLLOUT)
-        except ChannelBroken as error:
-            self._broken.setdefault(seat, Failure("protocol", str(error)))
+        if not channel.send(text.encode()):
+            self._seats[channel.inlet] = seat
+            self._poll.register(channel.inlet, select.POLLOUT)
+        if channel.breach:
+            self._broken.setdefault(seat, Failure("protocol", channel.breach))
 
     def _write_on(self, channel: Channel) -> None:
         if channel.flush():

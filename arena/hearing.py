@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from arena.printable import printable
 from arena.record import Info, Noise
 from arena.wire import BotMessage, MoveReply, Ready, Resign
 from arena.wire import Info as InfoMessage
@@ -11,7 +12,7 @@ from arena.wire import Info as InfoMessage
 EARLY_ANSWERS = 64
 """Answers to turns yet to come that are kept for a seat."""
 INFO_BYTES = 64 * 1024
-"""Characters of a seat's `info` that are kept in a game."""
+"""Characters of a seat's `info` lines, their ends included, that are kept in a game."""
 
 
 class Hearing:
@@ -78,7 +79,7 @@ class Hearing:
         return False
 
     def _keep_info(self, seat: int, text: str) -> None:
-        room = self._info_room.get(seat, INFO_BYTES) - len(text)
+        room = self._info_room.get(seat, INFO_BYTES) - len(text) - 1
         if room >= 0:
             self._info_room[seat] = room
-            self.infos.append(Info(self._turn, seat, text))
+            self.infos.append(Info(self._turn, seat, printable(text)))

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sized
 from dataclasses import dataclass
 
 from arena import wire
 from arena.clock import MS
-from arena.desk import Answer, Desk, Failure, Trace
-from arena.process import QUIT_PAUSE, BotProcess, StartError, start
+from arena.desk import Desk, Failure, Trace
+from arena.printable import printable
+from arena.process import QUIT_PAUSE, BotProcess, StartError, start, stop
 from arena.record import BotSpec
+
+MAX_TEXT = 100
+"""Signs of a name or an author that are kept."""
+MAX_DECLARATION = 1000
+"""Signs in the line of an option or a game."""
+MAX_DECLARED = 100
+"""Options, and games, that a bot may declare."""
 
 
 class BotUnusable(Exception):
@@ -45,10 +53,12 @@ class LiveBot:
         self.games += 1
         return str(self.games)
 
-    def close(self) -> None:
-        """Say `quit` and end the process."""
-        self.process.channel.say("quit\n")
-        self.process.stop(QUIT_PAUSE)
+
+def close(bots: Collection[LiveBot], patience: float = QUIT_PAUSE) -> None:
+    """Say `quit` and end the bots' processes, those that don't end by force; see `stop`."""
+    for bot in bots:
+        bot.process.channel.hang_up("quit\n")
+    stop([bot.process for bot in bots], patience)
 
 
 def launch(
@@ -56,7 +66,7 @@ def launch(
 ) -> LiveBot:
     """Start a bot, shake hands within `startup` milliseconds, set its options.
 
-    `trace` is told the lines as those of seat 0. Raises BotUnusable.
+    `trace` is told the lines as those of seat 0. Raises BotUnusable, or HostFailed.
     """
     try:
         process = start(spec.command, spec.folder, variables)
@@ -65,52 +75,67 @@ def launch(
     try:
         declared = _shake_hands(process, startup, trace)
         _set_options(spec, process, declared, trace)
-    except BotUnusable:
+    except BaseException:
         process.kill()
         raise
     return LiveBot(spec, process, declared)
 
 
 def _shake_hands(process: BotProcess, startup: int, trace: Trace | None) -> Declared:
-    heard: list[wire.BotMessage] = []
-
-    def listen(_seat: int, message: wire.BotMessage) -> bool:
-        heard.append(message)
-        return message == wire.Ready(None)
-
+    hearing = _Handshake()
     desk = Desk({0: process.channel}, trace)
     hello = wire.encode(wire.Hello(wire.VERSION)) + "\n"
-    answer = desk.ask({0: (hello, startup * MS)}, listen, {})[0]
+    answer = desk.ask({0: (hello, startup * MS)}, hearing, {})[0]
     if isinstance(answer.content, Failure):
-        raise BotUnusable(_why_not_ready(process, answer), _last_words(process))
-    return declared(heard)
+        process.settle()
+        stderr = process.channel.take_stderr()
+        raise BotUnusable(_why_not_ready(process, answer.content, answer.used), stderr)
+    return hearing.declared()
 
 
-def _why_not_ready(process: BotProcess, answer: Answer) -> str:
-    assert isinstance(answer.content, Failure)
-    if answer.content.word == "timeout":
-        return f"no `ready` came within {answer.used // MS} ms of `arena {wire.VERSION}`"
-    if answer.content.word == "crash":
+def _why_not_ready(process: BotProcess, failure: Failure, used: int) -> str:
+    if failure.word == "timeout":
+        return f"no `ready` came within {used // MS} ms of `arena {wire.VERSION}`"
+    if failure.word == "crash":
         return f"its output ended before `ready` ({process.how_it_ended()})"
-    return f"{answer.content.detail} before `ready`"
+    return f"{failure.detail} before `ready`"
 
 
-def _last_words(process: BotProcess) -> str:
-    process.settle()
-    return process.channel.take_stderr()
+class _Handshake:
+    """Hears a handshake up to `ready`. Of two names or options the last counts; what is too
+    long, too much or not printable is dropped, since all of it is shown to people."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+        self._options: dict[str, wire.Option] = {}
+        self._plays: dict[str, None] = {}
+        self._wants_legal = False
+
+    def __call__(self, _seat: int, message: wire.BotMessage) -> bool:
+        match message:
+            case wire.Id(key, text):
+                self._texts[key] = printable(text, MAX_TEXT)
+            case wire.Option(name) if _is_sound(message, self._options):
+                self._options[name] = message
+            case wire.Plays(game) if _is_sound(message, self._plays):
+                self._plays[game] = None
+            case wire.Want("legal"):
+                self._wants_legal = True
+        return message == wire.Ready(None)
+
+    def declared(self) -> Declared:
+        return Declared(
+            name=self._texts.get("name", ""),
+            author=self._texts.get("author", ""),
+            options=tuple(self._options.values()),
+            plays=tuple(self._plays),
+            wants_legal=self._wants_legal,
+        )
 
 
-def declared(heard: list[wire.BotMessage]) -> Declared:
-    """What the messages of a handshake declare; of two names or options the last counts."""
-    texts = {message.key: message.text for message in heard if isinstance(message, wire.Id)}
-    options = {option.name: option for option in heard if isinstance(option, wire.Option)}
-    return Declared(
-        name=texts.get("name", ""),
-        author=texts.get("author", ""),
-        options=tuple(options.values()),
-        plays=tuple(message.game for message in heard if isinstance(message, wire.Plays)),
-        wants_legal=wire.Want("legal") in heard,
-    )
+def _is_sound(message: wire.Option | wire.Plays, others: Sized) -> bool:
+    line = str(message)
+    return len(line) <= MAX_DECLARATION and line.isprintable() and len(others) < MAX_DECLARED
 
 
 def _set_options(

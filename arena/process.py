@@ -6,6 +6,7 @@ Linux does all of this; elsewhere a bot's own process group is what can be ended
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
 import shutil
 import signal
@@ -22,11 +23,16 @@ from arena.channel import Channel
 QUIT_PAUSE = 0.5
 """Seconds a bot has to end after `quit`, and again after SIGTERM."""
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "TMPDIR", "JAVA_HOME")
+_HOST_ERRORS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER, prctl(2)
 
 
 class StartError(Exception):
     """The program could not be started; the text says why."""
+
+
+class HostFailed(Exception):
+    """The machine has no room for another program, which is no bot's fault; the text says why."""
 
 
 class BotProcess:
@@ -66,33 +72,39 @@ class BotProcess:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, number)
 
-    def stop(self, patience: float = QUIT_PAUSE) -> None:
-        """End the process and its group: a pause for `quit` to work, SIGTERM, SIGKILL."""
-        self._wait(patience)
-        if not self.ended():
-            self.signal(signal.SIGCONT)
-            self.signal(signal.SIGTERM)
-            self._wait(patience)
-        self.kill()
-
     def kill(self) -> None:
         """End the process group at once, and what the process left behind."""
         self.signal(signal.SIGKILL)
         self._popen.wait()
         self.channel.close()
 
-    def _wait(self, seconds: float) -> None:
-        """Wait for the end while draining the output, on which the bot may be blocked."""
-        deadline = time.monotonic() + seconds
-        while not self.ended() and time.monotonic() < deadline:
-            self.channel.drain()
-            time.sleep(0.002)
+
+def stop(processes: Collection[BotProcess], patience: float = QUIT_PAUSE) -> None:
+    """End processes, each with its group, all at the same pace: a pause in which `quit` may
+    work, SIGTERM, a pause of `patience` seconds again, SIGKILL."""
+    _wait(processes, patience)
+    late = [process for process in processes if not process.ended()]
+    for process in late:
+        process.signal(signal.SIGCONT)
+        process.signal(signal.SIGTERM)
+    _wait(late, patience)
+    for process in processes:
+        process.kill()
+
+
+def _wait(processes: Collection[BotProcess], seconds: float) -> None:
+    """Wait until all have ended, draining the output on which they may be blocked."""
+    deadline = time.monotonic() + seconds
+    while not all(process.ended() for process in processes) and time.monotonic() < deadline:
+        for process in processes:
+            process.channel.drain()
+        time.sleep(0.002)
 
 
 def start(command: Sequence[str], folder: str, variables: Mapping[str, str]) -> BotProcess:
-    """Start a program in `folder` with a clean environment. Raises StartError."""
+    """Start a program in `folder` with a clean environment. Raises StartError, or HostFailed."""
     program = _program(command[0], folder)
-    (child_in, inlet), (outlet, child_out), (errors, child_err) = (os.pipe() for _ in range(3))
+    (child_in, inlet), (outlet, child_out), (errors, child_err) = _pipes()
     try:
         popen = subprocess.Popen(
             [*_deathbound(), program, *command[1:]],
@@ -106,11 +118,26 @@ def start(command: Sequence[str], folder: str, variables: Mapping[str, str]) -> 
     except (OSError, ValueError) as error:
         for descriptor in (inlet, outlet, errors):
             os.close(descriptor)
+        if isinstance(error, OSError) and error.errno in _HOST_ERRORS:
+            raise HostFailed(f"cannot start {command[0]}: {error.strerror}") from None
         raise StartError(f"cannot start {command[0]}: {error}") from None
     finally:
         for descriptor in (child_in, child_out, child_err):
             os.close(descriptor)
     return BotProcess(popen, Channel(inlet, outlet, errors))
+
+
+def _pipes() -> list[tuple[int, int]]:
+    """Three pipes as (end to read, end to write)."""
+    pipes: list[tuple[int, int]] = []
+    try:
+        while len(pipes) < 3:
+            pipes.append(os.pipe())
+    except OSError as error:
+        for descriptor in (end for pipe in pipes for end in pipe):
+            os.close(descriptor)
+        raise HostFailed(f"cannot make a pipe: {error.strerror}") from None
+    return pipes
 
 
 def _program(name: str, folder: str) -> str:
@@ -156,25 +183,30 @@ def children(pid: int) -> list[int]:
     return found
 
 
-def tree(pid: int) -> list[int]:
-    """`pid` and all processes below it."""
+def tree(pid: int, most: int | None = None) -> list[int]:
+    """`pid` and the processes below it, all or at most so many."""
     found = [pid]
     for parent in found:
+        if most is not None and len(found) >= most:
+            break
         found += children(parent)
-    return found
+    return found[:most]
 
 
 def kill_orphans(living: Collection[int]) -> None:
-    """Kill the adopted processes that belong to no session of the `living` bots."""
+    """Take in the adopted processes that have ended, and kill those that belong to no session
+    of the `living` bots."""
     for _ in range(100):
-        strangers = [pid for pid in children(os.getpid()) if _session(pid) not in living]
-        if not strangers:
-            return
+        adopted = [pid for pid in children(os.getpid()) if pid not in living]
+        strangers = [pid for pid in adopted if _session(pid) not in living]
         for pid in strangers:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
+        for pid in adopted:
             with suppress(ChildProcessError):
-                os.waitpid(pid, 0)
+                os.waitpid(pid, 0 if pid in strangers else os.WNOHANG)
+        if not strangers:
+            return
 
 
 def _session(pid: int) -> int:

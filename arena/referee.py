@@ -17,12 +17,16 @@ from arena.desk import Answer, Desk, Failure, Trace
 from arena.evidence import Witness
 from arena.hearing import Hearing
 from arena.livebot import BotUnusable, LiveBot
+from arena.printable import printable
 from arena.process import HostFailed
 from arena.record import VOID, Fault, GameSpec, Noise, Player, Record, Reply
 from arena.retrace import first_state
 from arena.verdict import Verdict, by_outcome, by_turn_limit, lost_by, spoilt
 from arena.warm import WarmBots
 from engines.base import Move, MoveError
+
+MAX_MOVE = 100
+"""Signs of an answer that are kept; no move is longer."""
 
 
 def play(spec: GameSpec, bots: WarmBots, trace: Trace | None = None) -> Record:
@@ -301,7 +305,7 @@ class _Game:
 
 def _reply(number: int, answer: Answer) -> Reply:
     move = answer.content.move if isinstance(answer.content, wire.MoveReply) else ""
-    return Reply(number, move, answer.used)
+    return Reply(number, printable(move, MAX_MOVE), answer.used)
 
 
 def _how_late(seat: _Seat, answer: Answer) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from arena import livebot
 from arena.desk import Trace
 from arena.livebot import LiveBot, launch
-from arena.process import kill_orphans
+from arena.process import QUIT_PAUSE, kill_orphans
 from arena.record import BotSpec
 
 KEPT = 16
@@ -14,11 +15,17 @@ KEPT = 16
 
 
 class WarmBots:
-    """Running bots by spec. `slot` is the worker's number, told to its bots."""
+    """Running bots by spec. `slot` is the worker's number, told to its bots.
 
-    def __init__(self, slot: int = 0, reap: bool = False) -> None:
+    With `reap`, what bots leave behind is killed: all adopted children of this process that
+    belong to no bot. `patience` is how many seconds a bot has to end after `quit`, and again
+    after SIGTERM.
+    """
+
+    def __init__(self, slot: int = 0, reap: bool = False, patience: float = QUIT_PAUSE) -> None:
         self._slot = slot
         self._reap = reap
+        self._patience = patience
         self._bots: dict[BotSpec, LiveBot] = {}
 
     def take(
@@ -29,28 +36,33 @@ class WarmBots:
         seat: int,
         trace: Trace | None = None,
     ) -> LiveBot:
-        """The running bot of this spec, started if need be. Raises BotUnusable."""
-        bot = self._bots.pop(spec, None)
-        if bot and (bot.process.ended() or bot.process.channel.ended):
-            bot.close()
-            bot = None
-        bot = bot or launch(spec, self._variables(game_id, seat), startup, trace)
+        """The running bot of this spec, started if need be. Raises BotUnusable, or HostFailed."""
+        if (bot := self._bots.get(spec)) and not _usable(bot):
+            self.discard(spec)
+        self._sweep()
+        bot = self._bots.pop(spec, None) or self._launch(spec, startup, game_id, seat, trace)
         self._bots[spec] = bot
         self._trim()
         return bot
 
-    def discard(self, spec: BotSpec) -> None:
-        """End a bot, so that its next game starts it anew."""
-        if bot := self._bots.pop(spec, None):
-            bot.close()
-            self._sweep()
+    def discard(self, *specs: BotSpec) -> None:
+        """End bots, so that their next game starts them anew."""
+        found = [bot for spec in specs if (bot := self._bots.pop(spec, None))]
+        livebot.close(found, self._patience)
+        self._sweep()
 
     def close(self) -> None:
         """End all bots."""
-        for bot in self._bots.values():
-            bot.process.channel.say("quit\n")
-        for spec in list(self._bots):
-            self.discard(spec)
+        self.discard(*self._bots)
+
+    def _launch(
+        self, spec: BotSpec, startup: int, game_id: int, seat: int, trace: Trace | None
+    ) -> LiveBot:
+        try:
+            return launch(spec, self._variables(game_id, seat), startup, trace)
+        except BaseException:
+            self._sweep()
+            raise
 
     def _variables(self, game_id: int, seat: int) -> Mapping[str, str]:
         return {
@@ -61,9 +73,13 @@ class WarmBots:
 
     def _trim(self) -> None:
         """End the bots that have been idle longest, past the number kept."""
-        while len(self._bots) > KEPT:
-            self.discard(next(iter(self._bots)))
+        self.discard(*list(self._bots)[:-KEPT])
 
     def _sweep(self) -> None:
         if self._reap:
             kill_orphans({bot.process.pid for bot in self._bots.values()})
+
+
+def _usable(bot: LiveBot) -> bool:
+    channel = bot.process.channel
+    return not (bot.process.ended() or channel.ended or channel.breach)

@@ -1,0 +1,79 @@
+"""Games against bots that break the rules: how a test says one, and what it looks at after."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from arena.clock import Clock
+from arena.record import BotSpec, GameSpec, Player, Record
+from arena.referee import play
+from arena.runner import Runner
+from arena.warm import WarmBots
+
+BOTS = Path(__file__).parent.parent / "bots"
+CLOCK = Clock(time=500, margin=100, startup=5000)
+"""For games that no time limit should decide."""
+HASTY = Clock(time=100, margin=20, startup=5000)
+"""For games that a time limit decides."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """The bots of one test. `mark` stands in their command lines; they run in `folder`."""
+
+    mark: str
+    folder: Path
+    python: str = sys.executable
+
+    def bot(self, behaviour: str = "fair", *words: object, script: str = "broken.py") -> BotSpec:
+        """The bot of this behaviour."""
+        script = "fair.py" if behaviour == "fair" else script
+        line = (self.python, "-S", "-B", str(BOTS / script), behaviour, *map(str, words), self.mark)
+        return BotSpec(behaviour, line, str(self.folder))
+
+
+def game(
+    one: BotSpec, two: BotSpec, clock: Clock = CLOCK, id_: int = 1, turn_limit: int = 6
+) -> GameSpec:
+    """A short game of What the Shell, `one` at seat 1."""
+    two = replace(two, name=f"{two.name}-2") if two.name == one.name else two
+    players = (Player(one, clock, 11 * id_), Player(two, clock, 22 * id_))
+    return GameSpec(id_, "what-the-shell", (), players, pair=id_, turn_limit=turn_limit)
+
+
+def played(*specs: GameSpec, patience: float = 0.05) -> list[Record]:
+    """Play games one after the other in this process; their bots are gone afterwards."""
+    bots = WarmBots(patience=patience)
+    try:
+        return [play(spec, bots) for spec in specs]
+    finally:
+        bots.close()
+
+
+@dataclass
+class Told:
+    """What a runner has told."""
+
+    records: list[Record] = field(default_factory=list)
+    spoilt: list[Record] = field(default_factory=list)
+
+
+def run(*specs: GameSpec, slots: int = 1) -> Told:
+    """Play games with workers, as a run does; workers and bots are gone afterwards."""
+    told = Told()
+    Runner(slots, told.records.append, told.spoilt.append).run(iter(specs), 1)
+    told.records.sort(key=lambda record: record.spec.id)
+    return told
+
+
+def descriptors() -> int:
+    """How many files this process has open."""
+    return len(os.listdir("/proc/self/fd"))
+
+
+def words(record: Record) -> list[str | None]:
+    """The fault words in seat order."""
+    return [fault and fault.word for fault in record.faults]
