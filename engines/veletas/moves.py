@@ -87,8 +87,8 @@ def _shot_after_move(start: int, end: int, target: int) -> Shot:
 def _placement(board: Board, shooters: list[int], stone: int) -> Placement:
     counts = board.shooters - board.majority, board.majority
     if len(shooters) not in counts:
-        wanted = f"{counts[0]} shooters (first player) or {counts[1]} (White)"
-        raise _Misspelt(f"expected {wanted} before the stone, found {len(shooters)}")
+        expected = f"expected {counts[0]} (first player) or {counts[1]} (White)"
+        raise _Misspelt(f"shooters before the stone: {expected}, found {len(shooters)}")
     if len({*shooters, stone}) <= len(shooters):
         raise _Misspelt("a placement needs different squares")
     return Placement(tuple(shooters), stone)

@@ -47,9 +47,7 @@ class VeletasState(Position):
         if self.phase == PLAY and seat in self.to_move and self._allows(text):
             return Move(text)
         move = read(self.board, text)
-        if self.to_move and seat not in self.to_move:
-            raise IllegalMove(text, f"it is not the turn of {self.seat_name(seat)}")
-        if objection := words.objection(self, move):
+        if objection := self._waiting(seat) or words.objection(self, move):
             raise IllegalMove(text, objection)
         return Move(write(self.board, move) if isinstance(move, Placement) else text)
 
@@ -58,6 +56,8 @@ class VeletasState(Position):
             return Move(self._random_shot(rng))
         if self.phase == CHOOSE:
             return Move(rng.choice(("black", "white")))
+        if self.phase == OVER:
+            raise ValueError("the game is over")
         return Move(write(self.board, self._random_placement(rng)))
 
     def play(self, moves: Mapping[Seat, Move]) -> VeletasState:
@@ -83,6 +83,14 @@ class VeletasState(Position):
         length = self.board.size * self.board.width - 1
         rows = self.rows.to_bytes(length, "little").decode("ascii")
         return f"{rows} {self.side} {self.phase} {self.first}"
+
+    def _waiting(self, seat: Seat) -> str | None:
+        """Why this seat does not move now, if that is not for the game's end."""
+        if seat not in (1, 2):
+            return f"there is no seat {seat}"
+        if self.phase != OVER and seat not in self.to_move:
+            return f"it is not the turn of {self.seat_name(seat)}"
+        return None
 
     def _squares(self, text: str) -> tuple[int, int, int]:
         """Start, end and target of a shot; all three the target if no shooter moves."""
