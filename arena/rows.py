@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from arena.clock import Clock
@@ -16,7 +16,7 @@ from arena.results import Result, Selection, Tally, Variant
 Row = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lineup:
     """What many games share: the game, its variant, and who sits where with which clock."""
 
@@ -31,9 +31,9 @@ class Lineup:
         seats = tuple((player.bot, player.clock) for player in spec.players)
         return cls(spec.game, spec.variant, spec.turn_limit, seats)
 
-    @property
+    @cached_property
     def bots(self) -> tuple[str, ...]:
-        """The bots' names in seat order."""
+        """The bots' names in seat order, one tuple for all its games."""
         return tuple(bot.name for bot, _ in self.seats)
 
     def row(self) -> dict[str, Any]:
@@ -189,5 +189,6 @@ def _words(text: str | None, seats: int) -> tuple[str | None, ...]:
     return (None,) * seats if text is None else tuple(json.loads(text))
 
 
+@lru_cache(maxsize=1000)
 def _opening(text: str | None) -> tuple[JointMove, ...]:
     return () if text is None else tuple(_pairs(turn) for turn in json.loads(text))

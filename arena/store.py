@@ -257,10 +257,13 @@ def _write_new(path: Path, header: Header) -> None:
     header = replace(header, host=header.host or this_host(), created=header.created or created)
     draft = path.with_name(path.name + "-new")
     draft.unlink(missing_ok=True)
-    with telling(path):
-        with closing(create_database(draft)) as db:
-            _insert(db, "header", _header_row(header))
-        draft.replace(path)
+    try:
+        with telling(path):
+            with closing(create_database(draft)) as db:
+                _insert(db, "header", _header_row(header))
+            draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _header_row(header: Header) -> dict[str, Any]:

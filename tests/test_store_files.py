@@ -300,6 +300,20 @@ def test_a_full_disk_is_one_line_and_costs_only_the_game_at_hand(store: Store) -
     assert store.record(2) == noisy
 
 
+def test_a_creation_that_fails_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build = schema.MIGRATIONS[0]
+
+    def build_on_a_small_disk(db: sqlite3.Connection) -> None:
+        db.execute("PRAGMA max_page_count = 3")
+        build(db)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "MIGRATIONS", (build_on_a_small_disk,))
+        with pytest.raises(RunError, match=r"disk of .* is full"):
+            Store.create(path, HEADER)
+    assert os.listdir(path.parent) == []
+
+
 @pytest.fixture
 def frozen() -> Iterator[Path]:
     """A store of three games in a folder that nobody may write."""
