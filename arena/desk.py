@@ -187,7 +187,7 @@ class Desk:
 
     def _send(self, seat: int, text: str) -> None:
         if self._trace:
-            for line in text.splitlines():
+            for line in text.removesuffix("\n").split("\n"):
                 self._trace(seat, ">", line)
         channel = self._channels[seat]
         if not channel.send(text.encode()):

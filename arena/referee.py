@@ -198,7 +198,11 @@ class _Game:
         return wire.encode(wire.Legal(listed)) + "\n"
 
     def _go(self, seat: _Seat) -> str:
-        others = [other.account for other in self._seats.values() if other is not seat]
+        others = [
+            other.account
+            for other in self._seats.values()
+            if other is not seat and other.player.clock.bank is not None
+        ]
         opponent = others[0] if len(others) == 1 else None
         terms = go_terms(seat.player.clock, seat.account, opponent)
         return wire.encode(wire.Go(self._turn, terms)) + "\n"
@@ -273,7 +277,7 @@ class _Game:
         if verdict.termination == VOID:
             return
         for seat in self._seats.values():
-            if seat.bot is None or verdict.faults[seat.number - 1]:
+            if seat.bot is None or not _listens(verdict.faults[seat.number - 1]):
                 continue
             score = verdict.scores[seat.number - 1]
             word = "win" if score > 0.5 else "loss" if score < 0.5 else "draw"
@@ -301,6 +305,11 @@ class _Game:
         assert seat.bot
         seat.bot.process.channel.read_errors()
         return seat.bot.process.channel.take_stderr()
+
+
+def _listens(fault: Fault | None) -> bool:
+    """Whether a seat can still be told something."""
+    return fault is None or fault.word in ("illegal", "timeout")
 
 
 def _reply(number: int, answer: Answer) -> Reply:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import entry_points
+from typing import TYPE_CHECKING
 
 from engines.base import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
 _BUNDLED = {
     "what-the-shell": "engines.what_the_shell",
@@ -20,7 +23,7 @@ class UnknownGame(LookupError):
 
 def names() -> tuple[str, ...]:
     """The names of all games, the bundled ones first, then those of installed packages."""
-    installed = sorted(entry_points(group=ENTRY_POINTS).names - _BUNDLED.keys())
+    installed = sorted(_installed().names - _BUNDLED.keys())
     return (*_BUNDLED, *installed)
 
 
@@ -33,7 +36,14 @@ def load(name: str) -> Game:
     if module := _BUNDLED.get(name):
         game: Game = import_module(module).GAME
         return game
-    for point in entry_points(group=ENTRY_POINTS, name=name):
+    for point in _installed().select(name=name):
         loaded: Game = point.load()
         return loaded
     raise UnknownGame(f"no game is called {name!r}; there are {', '.join(names())}")
+
+
+def _installed() -> EntryPoints:
+    """The games of other packages."""
+    from importlib.metadata import entry_points  # here, since few need it and it is slow to import
+
+    return entry_points(group=ENTRY_POINTS)
