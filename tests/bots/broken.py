@@ -291,8 +291,8 @@ class BadName(Fair):
 
     def handshake(self) -> None:
         say("id name <script>alert(1)</script>\u202e\u2066\x1b[31m\x07\x9b" + "n" * 10_000)
-        say("id author \u200f\x1b]0;title\x07Mallory")
-        super().handshake()
+        say("id author \u200f\x1b]0;title\x07Mallory", "plays what-the-shell", "want legal")
+        say("ready")
 
     def odd_turn(self, number: int, move: str) -> None:
         say("info text \x1b[2J\u202ecleared")
@@ -308,6 +308,14 @@ class Optional(Fair):
         say("option name=book type=bool default=true")
         say("option name=style type=choice default=calm values=calm,wild")
         say("option name=path type=string default=")
+        super().handshake()
+
+
+class DeclaresTooMuch(Fair):
+    def handshake(self) -> None:
+        say("option name=a\u202eb type=int", f"option name={'n' * 2000} type=string")
+        say(*[f"option name=n{number} type=int default=0" for number in range(5000)])
+        say("plays \x1b[31mchess", f"plays {'x' * 2000}")
         super().handshake()
 
 

@@ -1,0 +1,105 @@
+"""The handshake: what a bot declares of itself, and options that it cannot be given."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from arena import livebot
+from arena.livebot import MAX_DECLARED, MAX_TEXT, BotUnusable, Declared, launch
+from arena.record import BotSpec
+from tests.referee.playing import Bench, game, played, words
+
+STARTUP = 5000
+
+
+def declared(bot: BotSpec) -> Declared:
+    live = launch(bot, {}, STARTUP)
+    livebot.close([live], 0.05)
+    return live.declared
+
+
+def with_option(bench: Bench, name: str, text: str) -> BotSpec:
+    return replace(bench.bot("optional"), options=((name, text),))
+
+
+def test_a_bot_tells_what_it_is(bench: Bench) -> None:
+    found = declared(bench.bot())
+    assert (found.name, found.plays, found.wants_legal) == ("fair", ("what-the-shell",), True)
+
+
+def test_a_name_is_kept_short_and_without_signs_that_a_terminal_obeys(bench: Bench) -> None:
+    found = declared(bench.bot("bad-name"))
+    assert found.name.startswith("<script>alert(1)</script>???[31m??nnn")
+    assert len(found.name) == MAX_TEXT
+    assert found.author == "??]0;title?Mallory"
+
+
+def test_what_is_not_fit_to_be_shown_is_not_declared(bench: Bench) -> None:
+    """Names with control signs, lines that are too long, and all past a fixed number."""
+    found = declared(bench.bot("declares-too-much"))
+    assert len(found.options) == MAX_DECLARED
+    assert found.plays == ("what-the-shell",)
+    assert all(str(option).isprintable() for option in found.options)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("deph", "3", "it declares no option 'deph'; it declares depth, book, style, path"),
+        ("depth", "ten", "option depth cannot be 'ten': a whole number was expected"),
+        ("depth", "10", "option depth cannot be '10': at most 9 was expected"),
+        ("book", "yes", "option book cannot be 'yes': true or false was expected"),
+        ("style", "mad", "option style cannot be 'mad': one of calm, wild was expected"),
+        ("path", "a\nmove 1 a1", r"option path cannot be 'a\nmove 1 a1': one line was expected"),
+    ],
+)
+def test_an_option_that_cannot_be_set_is_a_startup_fault(
+    bench: Bench, name: str, text: str, reason: str
+) -> None:
+    (record,) = played(game(with_option(bench, name, text), bench.bot()))
+    assert words(record) == ["startup", None]
+    fault = record.faults[0]
+    assert fault
+    assert fault.detail == reason
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("depth", "9"), ("book", "false"), ("style", "wild"), ("path", "a b = c")]
+)
+def test_an_option_that_can_be_set_is(bench: Bench, name: str, text: str) -> None:
+    (record,) = played(game(with_option(bench, name, text), bench.bot()))
+    assert words(record) == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        ("/nowhere/bot", "cannot start /nowhere/bot: no such program"),
+        ("no-such-program-anywhere", "cannot start no-such-program-anywhere: no such program"),
+        ("/etc/passwd", "cannot start /etc/passwd: it is not executable"),
+        ("/etc", "cannot start /etc: it is not executable"),
+    ],
+)
+def test_a_program_that_cannot_be_started_is_named(bench: Bench, command: str, reason: str) -> None:
+    with pytest.raises(BotUnusable) as caught:
+        launch(replace(bench.bot(), command=(command,)), {}, STARTUP)
+    assert str(caught.value) == reason
+
+
+def test_a_folder_that_is_not_there_is_named(bench: Bench) -> None:
+    with pytest.raises(BotUnusable) as caught:
+        launch(replace(bench.bot(), folder="/nowhere"), {}, STARTUP)
+    assert "/nowhere" in str(caught.value)
+
+
+def test_a_file_that_is_no_program_says_so_on_stderr(bench: Bench) -> None:
+    file = bench.folder / "bot"
+    file.write_text("just text\n")
+    file.chmod(0o755)
+    with pytest.raises(BotUnusable) as caught:
+        launch(replace(bench.bot(), command=("./bot",)), {}, STARTUP)
+    file.unlink()
+    assert "ended before `ready`" in str(caught.value)
+    assert "/bot" in caught.value.stderr
