@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.bot_check import check_bots
 from arena.errors import RunError
+from arena.plan.schedule import schedule
+from arena.plan.tournament import Tournament
 from arena.record import Record
 from arena.run import slots
-from arena.runner import Runner, stopping_on_signals
-from arena.schedule import schedule
-from arena.tournament import Tournament
+from arena.workers.bot_check import check_bots
+from arena.workers.runner import Runner, stopping_on_signals
 
 
 @dataclass(frozen=True, slots=True)

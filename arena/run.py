@@ -4,39 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import engines
-from arena import durations, processors, schedule
-from arena.bot_check import check_bots
+from arena import durations
 from arena.clock import Clock
 from arena.errors import ArenaError, RunError
-from arena.evidence import has_evidence
-from arena.fingerprint import fingerprint
-from arena.processors import Slots
+from arena.plan import schedule
+from arena.plan.fingerprint import fingerprint
+from arena.plan.schedule import Stage
+from arena.plan.tournament import Contest, Tournament, difference, from_dict, to_dict
 from arena.record import GameSpec, Record
-from arena.runner import Report, Runner, stopping_on_signals
-from arena.schedule import Stage
-from arena.store import Header, Store
-from arena.tournament import Contest, Tournament, difference, from_dict, to_dict
+from arena.referee.evidence import has_evidence
+from arena.store.store import Header, Store
+from arena.workers import processors
+from arena.workers.bot_check import check_bots
+from arena.workers.processors import Slots
+from arena.workers.runner import Report, Runner, Watcher, stopping_on_signals
 
 SUFFIX = ".arena"
 VOIDS_TOLERATED = 0.02
 """The part of the games that may be void before a run warns of the machine."""
 _SAMPLE_GAMES = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Watcher:
-    """Whom a run tells what happens: each finished game, each void one, some times a second
-    the number of games in play, and a remark in a sentence."""
-
-    game: Callable[[Record], None]
-    void: Callable[[Record], None]
-    pulse: Callable[[int], None]
-    note: Callable[[str], None]
 
 
 def default_store(file: Path) -> Path:
@@ -109,9 +99,7 @@ def play(
     """
     check_bots(tournament)
     if not has_evidence():
-        watcher.note(
-            "this system has no evidence to give: the clock alone decides timeouts"
-        )
+        watcher.note("this system has no evidence to give: the clock alone decides timeouts")
 
     def keep(record: Record) -> None:
         store.save(record)

@@ -17,7 +17,7 @@ from arena.record import (
     Record,
     Reply,
 )
-from arena.results import Result, Variant
+from arena.store.results import Result, Variant
 
 WIN, LOSS, DRAW = (1.0, 0.0), (0.0, 1.0), (0.5, 0.5)
 

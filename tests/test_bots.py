@@ -14,9 +14,10 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena import bots, fingerprint, resources
+from arena import resources
 from arena.cli.bots import bots as bots_command
 from arena.errors import ArenaError
+from arena.plan import bots, fingerprint
 from arena.record import BotSpec
 
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 import engines
 from arena.errors import RunError
-from arena.openings import draw
+from arena.plan.openings import draw
+from arena.plan.tournament import MAX_RANDOM_TURNS, NO_OPENINGS, Openings
 from arena.record import JointMove
-from arena.tournament import MAX_RANDOM_TURNS, NO_OPENINGS, Openings
 from engines.base import Game, State
 
 CONTESTS = [("what-the-shell", {}), ("veletas", {"size": 7}), ("veletas", {"size": 10})]

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.packing import pack, pack_infos, pack_turns, unpack, unpack_infos, unpack_turns
 from arena.record import Info, Reply
+from arena.store.packing import pack, pack_infos, pack_turns, unpack, unpack_infos, unpack_turns
 from tests.run_records import ANY_INFOS, ANY_TURNS
 
 

@@ -14,7 +14,7 @@ from arena.ratings import METHODS, method
 from arena.ratings.base import Ratings, Row, Settings, outcomes
 from arena.ratings.fold import estimate_draw, rate
 from arena.record import FAULTS
-from arena.results import Result
+from arena.store.results import Result
 from tests.run_records import DRAW, LOSS, WIN, record, result, void
 
 PUBLISHED = Settings(draw=0.10, tau=trueskill.TAU)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from arena.board import board
 from arena.cli import root
+from arena.views.board import board
 
 DATA = Path(__file__).parent / "data"
 EMPTY = "/".join(["." * 9] * 9) + " -"

@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 from arena.record import Record
-from arena.store import Store
+from arena.store.store import Store
 from tests.commands import arena, interrupt, living, start, wait_for
 
 PLAIN = Path(__file__).parent / "bots" / "plain.py"
@@ -164,7 +164,7 @@ def kill_storm(folder: Path, mark: str, kills: int) -> None:
         wait_for(lambda: living(mark))
         with suppress(subprocess.TimeoutExpired):
             run.wait(timeout=rng.uniform(0, 2.5))
-        victims = [run.pid] if rng.random() < 0.5 else [*living("arena.worker"), run.pid]
+        victims = [run.pid] if rng.random() < 0.5 else [*living("arena.workers.worker"), run.pid]
         for pid in victims:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena import formats, openings
-from arena import schedule as module
 from arena.clock import Clock
-from arena.formats import round_robin
+from arena.plan import formats, openings
+from arena.plan import schedule as module
+from arena.plan.formats import round_robin
+from arena.plan.schedule import Stage, count, schedule, stages
+from arena.plan.tournament import Contest, Entrant, Tournament, contest
 from arena.record import BotSpec, GameSpec
-from arena.schedule import Stage, count, schedule, stages
-from arena.tournament import Contest, Entrant, Tournament, contest
 
 PLAYERS = st.integers(2, 13)
 ROUNDS = st.integers(1, 4)

@@ -16,10 +16,10 @@ from hypothesis import given
 
 import engines
 from arena import wire
-from arena.channel import MAX_BACKLOG, STDERR_TAIL
 from arena.clock import MS, Account, Clock, bill, go_terms, open_account
-from arena.hearing import EARLY_ANSWERS, INFO_BYTES
 from arena.record import FAULTS, VOID
+from arena.referee.channel import MAX_BACKLOG, STDERR_TAIL
+from arena.referee.hearing import EARLY_ANSWERS, INFO_BYTES
 from engines.base import MoveError, State
 from tests import abnf
 from tests.test_wire import ARENA_MESSAGES, BOT_MESSAGES

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from arena import schema
 from arena.errors import ArenaError, RunError
 from arena.record import Noise, Record, Reply
-from arena.results import Result, Selection, Tally
-from arena.store import Header, Store
+from arena.store import schema
+from arena.store.results import Result, Selection, Tally
+from arena.store.store import Header, Store
 from tests.run_records import ANY_RECORD, DRAW, LOSS, WIN, record, void
 
 HEADER = Header('{"name":"cup"}', ("{}",), (("ada", "f00"), ("bob", "ba4")))

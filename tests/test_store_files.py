@@ -18,10 +18,10 @@ from pathlib import Path
 
 import pytest
 
-from arena import schema
 from arena.errors import ArenaError, RunError
 from arena.record import Record
-from arena.store import Header, Store
+from arena.store import schema
+from arena.store.store import Header, Store
 from tests.run_records import record
 
 HEADER = Header("{}")
@@ -77,7 +77,7 @@ def test_a_second_writer_in_this_process_is_refused(store: Store) -> None:
 
 
 def test_a_second_writer_is_told_who_the_first_is(store: Store) -> None:
-    program = f"from arena.store import Store\nStore.open({str(store.path)!r}, write=True)"
+    program = f"from arena.store.store import Store\nStore.open({str(store.path)!r}, write=True)"
     other = python(program)
     assert other.wait() != 0
     assert other.stderr is not None
@@ -96,7 +96,7 @@ def test_a_new_writer_goes_on_after_the_first_has_closed(path: Path) -> None:
 SAVE_FOR_EVER = """
     from itertools import count
     from tests.run_records import record
-    from arena.store import Store
+    from arena.store.store import Store
     with Store.open({path!r}, write=True) as store:
         for id_ in count(len(store.done()) + 1):
             store.save(record(id_, turns=200))
@@ -142,7 +142,7 @@ def test_a_child_that_outlives_a_killed_writer_does_not_hold_the_lock(path: Path
     filled(path, 1)
     writer = python(f"""
         import os, time
-        from arena.store import Store
+        from arena.store.store import Store
         store = Store.open({str(path)!r}, write=True)
         child = os.fork()
         if child:

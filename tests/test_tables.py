@@ -14,11 +14,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from arena.cli import root
-from arena.crosstable import Cell, crosstable
-from arena.frames import CROSSTABLE_COLUMNS, GAME_COLUMNS, RATING_COLUMNS, matrix
+from arena.ratings.crosstable import Cell, crosstable
 from arena.record import Record
-from arena.results import Tally
-from arena.store import Header, Store
+from arena.store.results import Tally
+from arena.store.store import Header, Store
+from arena.views.frames import CROSSTABLE_COLUMNS, GAME_COLUMNS, RATING_COLUMNS, matrix
 from tests.run_records import DRAW, LOSS, WIN, record
 
 SMALL, LARGE = (("size", 7),), (("size", 10),)

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from arena import resources
 from arena.clock import Clock
 from arena.errors import ArenaError
-from arena.record import BotSpec
-from arena.tournament import (
+from arena.plan.tournament import (
     NO_OPENINGS,
     Contest,
     Entrant,
@@ -31,6 +30,7 @@ from arena.tournament import (
     match,
     to_dict,
 )
+from arena.record import BotSpec
 from tests.test_yaml_file import outcome, soup
 
 BASE = "games: what-the-shell\nbots: [sh, cat]\n"

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena import durations, yaml_file
+from arena import durations
 from arena.errors import ArenaError
-from arena.yaml_file import Value
+from arena.plan import yaml_file
+from arena.plan.yaml_file import Value
 
 Reader = Callable[[Value], object]
 

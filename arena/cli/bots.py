@@ -6,7 +6,7 @@ import json
 
 import click
 
-from arena.bots import Description, bundled
+from arena.plan.bots import Description, bundled
 
 
 @click.command()

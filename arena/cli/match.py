@@ -13,7 +13,7 @@ from arena.errors import ArenaError
 
 if TYPE_CHECKING:
     from arena.match import Score
-    from arena.tournament import Tournament
+    from arena.plan.tournament import Tournament
 
 DEFAULT_TIME = 100
 
@@ -78,9 +78,9 @@ def match(
 
 
 def _plan(bots: tuple[str, ...], game: str, size: int | None, terms: dict[str, Any]) -> Tournament:
-    from arena import tournament
-    from arena.bots import resolve
     from arena.clock import Clock
+    from arena.plan import tournament
+    from arena.plan.bots import resolve
 
     given = {key: terms[key] for key in ("time", "bank") if terms[key] is not None}
     settings = {"time": None if "bank" in given else DEFAULT_TIME, **given}
@@ -93,8 +93,8 @@ def _plan(bots: tuple[str, ...], game: str, size: int | None, terms: dict[str, A
 
 
 def _json(score: Score) -> dict[str, Any]:
-    from arena import frames, output
-    from arena.results import Result
+    from arena.store.results import Result
+    from arena.views import frames, output
 
     return {
         "bots": list(score.bots),

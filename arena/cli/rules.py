@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 import engines
-from arena.board import board
 from arena.errors import ArenaError, RunError
-from arena.vectors import PERFT_LIMIT, check_file
+from arena.rules.vectors import PERFT_LIMIT, check_file
+from arena.views.board import board
 from engines.base import Game, Move, MoveError, Seat, State, StateError
 from engines.perft import perft as count_sequences
 

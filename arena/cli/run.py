@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from arena.tournament import Tournament
+    from arena.plan.tournament import Tournament
 
 _PATH = click.Path(path_type=Path)
 
@@ -34,8 +34,8 @@ def run(
     on with a run that was stopped: it plays exactly the missing games. Ctrl-C stops after the games
     in play, a second one at once (exit status 130).
     """
+    from arena.plan.tournament import load
     from arena.run import default_store, outlook
-    from arena.tournament import load
 
     plan, where = load(file), store or default_store(file)
     if dry_run:
@@ -50,8 +50,9 @@ def _play(plan: Tournament, where: Path, concurrency: int | None, quiet: bool) -
     """Play the missing games; whether all were played."""
     from rich.console import Console
 
-    from arena import progress, schedule
     from arena import run as runs
+    from arena.plan import schedule
+    from arena.views import progress
 
     console = Console()
     with runs.open_run(plan, where, progress.noting(console)) as store:
@@ -61,9 +62,9 @@ def _play(plan: Tournament, where: Path, concurrency: int | None, quiet: bool) -
 
 
 def _print_tables(where: Path) -> None:
-    from arena.output import to_table
-    from arena.store import Store
-    from arena.tables import rating_tables
+    from arena.store.store import Store
+    from arena.views.output import to_table
+    from arena.views.tables import rating_tables
 
     with Store.open(where) as store:
         for table in rating_tables(store):

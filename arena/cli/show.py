@@ -14,8 +14,8 @@ import click
 @click.option("--stderr", is_flag=True, help="What the bots wrote to stderr, too.")
 def show(run: Path, game: int, turn: int | None, stderr: bool) -> None:
     """Replay game number GAME of RUN: moves, times, what happened, the board."""
-    from arena.replay import replay
-    from arena.store import Store
+    from arena.store.store import Store
+    from arena.views.replay import replay
 
     with Store.open(run) as store:
         record = store.record(game)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.output import FORMATS, to_csv, to_json, to_markdown, to_table
 from arena.record import FAULTS
-from arena.results import Selection
+from arena.store.results import Selection
+from arena.views.output import FORMATS, to_csv, to_json, to_markdown, to_table
 
 if TYPE_CHECKING:
-    from arena.tables import Table
+    from arena.views.tables import Table
 
 Command = Callable[..., Any]
 
@@ -53,8 +53,8 @@ def ratings(
     and JSON it is the first of these alone; choose another with --game and --size.
     """
     from arena.ratings.base import Settings
-    from arena.store import Store
-    from arena.tables import rating_tables
+    from arena.store.store import Store
+    from arena.views.tables import rating_tables
 
     only = Selection(game=game, variant=_variant(size))
     with Store.open(run) as store:
@@ -69,8 +69,8 @@ def crosstable(run: str, game: str | None, size: int | None, layout: str) -> Non
     A run of several games or sizes gets a table over all its games, then one for each. In CSV
     and JSON it is the first of these alone, with a row for each bot and opponent.
     """
-    from arena.store import Store
-    from arena.tables import crosstables
+    from arena.store.store import Store
+    from arena.views.tables import crosstables
 
     with Store.open(run) as store:
         _write(crosstables(store, Selection(game=game, variant=_variant(size))), layout)
@@ -98,8 +98,8 @@ def games(
 
     Filters add up. CSV and JSON also have the seeds and the openings.
     """
-    from arena.store import Store
-    from arena.tables import games_table
+    from arena.store.store import Store
+    from arena.views.tables import games_table
 
     only = Selection(bot, game, _variant(size), termination, fault)
     with Store.open(run) as store:

@@ -15,8 +15,8 @@ def verify(run: Path) -> None:
     Names the first difference of each game that has one; exit status 1 if there are any.
     """
     from arena.errors import RunError
-    from arena.store import Store
-    from arena.verify import difference
+    from arena.rules.verify import difference
+    from arena.store.store import Store
 
     wrong = 0
     with Store.open(run) as store:

@@ -16,7 +16,7 @@ from importlib import import_module
 
 from arena.errors import ArenaError
 from arena.ratings.base import Ratings, Settings
-from arena.results import Result
+from arena.store.results import Result
 
 METHODS = {"trueskill": "arena.ratings.fold"}
 """Each method's name and its module, which is imported when it is asked for."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from arena.record import VOID
-from arena.results import Result
+from arena.store.results import Result
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ import trueskill
 
 from arena.errors import ArenaError
 from arena.ratings.base import DEFAULTS, Outcome, Ratings, Settings, Skill, count, outcomes, rank
-from arena.results import Result
+from arena.store.results import Result
 
 START = Skill(trueskill.MU, trueskill.SIGMA)
 """What is believed of a bot before its first game."""

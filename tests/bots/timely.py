@@ -1,9 +1,9 @@
 """A What the Shell bot that uses its time in one odd way.
 
-    python timely.py sleep SECONDS     sleeps before each answer
-    python timely.py burn SECONDS      computes for so much processor time before each answer
-    python timely.py crowd SECONDS     the same, beside eight children that compute without end
-    python timely.py ponder SECONDS    answers at once, and then computes
+python timely.py sleep SECONDS     sleeps before each answer
+python timely.py burn SECONDS      computes for so much processor time before each answer
+python timely.py crowd SECONDS     the same, beside eight children that compute without end
+python timely.py ponder SECONDS    answers at once, and then computes
 """
 
 import os

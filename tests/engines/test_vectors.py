@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.vectors import Vector, check, check_file
+from arena.rules.vectors import Vector, check, check_file
 
 DATA = Path(__file__).parents[1] / "data"
 FILES = sorted(DATA.glob("*.jsonl"))

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from arena.clock import Clock
 from arena.record import BotSpec, GameSpec, Player, Record
-from arena.referee import play
-from arena.runner import Runner
-from arena.warm import WarmBots
+from arena.referee.game import play
+from arena.referee.warm import WarmBots
+from arena.workers.runner import Runner
 
 BOTS = Path(__file__).parent.parent / "bots"
 CLOCK = Clock(time=500, margin=100, startup=5000)

@@ -9,8 +9,8 @@ from statistics import median
 import pytest
 
 from arena.clock import MS
-from arena.process import QUIT_PAUSE
 from arena.record import Record
+from arena.referee.process import QUIT_PAUSE
 from tests.bots.fair import ODD_TURN
 from tests.referee.playing import CLOCK, HASTY, Bench, game, played, words
 

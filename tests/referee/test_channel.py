@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from arena.channel import LINES_CHUNK, MAX_BACKLOG, STDERR_TAIL, Channel
+from arena.referee.channel import LINES_CHUNK, MAX_BACKLOG, STDERR_TAIL, Channel
 from arena.wire import MAX_LINE
 
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from arena.clock import MS, Clock
-from arena.evidence import TICK, Sample, sample, starvation
 from arena.record import BotSpec, GameSpec, Player, Record
-from arena.referee import play
-from arena.warm import WarmBots
+from arena.referee.evidence import TICK, Sample, sample, starvation
+from arena.referee.game import play
+from arena.referee.warm import WarmBots
 
 BOTS = Path(__file__).parent.parent / "bots"
 CLOCK = Clock(time=100, margin=20)

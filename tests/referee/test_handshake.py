@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from arena import livebot
-from arena.livebot import MAX_DECLARED, MAX_TEXT, BotUnusable, Declared, launch
 from arena.record import BotSpec
+from arena.referee import livebot
+from arena.referee.livebot import MAX_DECLARED, MAX_TEXT, BotUnusable, Declared, launch
 from tests.referee.playing import Bench, game, played, words
 
 STARTUP = 5000

@@ -11,8 +11,8 @@ import pytest
 from arena import wire
 from arena.clock import Clock
 from arena.record import BotSpec, GameSpec, JointMove, Player
-from arena.referee import play
-from arena.warm import WarmBots
+from arena.referee.game import play
+from arena.referee.warm import WarmBots
 from tests.test_transcripts import PATHS, Said, read
 
 SCRIPTED = Path(__file__).parent.parent / "bots" / "scripted.py"

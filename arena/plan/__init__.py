@@ -1,0 +1,1 @@
+"""The planners' room: from a tournament file to the games of a schedule. Pure but for reading."""

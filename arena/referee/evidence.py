@@ -1,0 +1,172 @@
+"""Evidence for a verdict on time: what a bot's processes did, and who kept them from it.
+
+A timeout is the host's doing, not the bot's, if the bot stood ready to run without a processor
+because others had it, for at least as long as it was late. Linux tells: the second number of
+`/proc/PID/task/TID/schedstat` is the nanoseconds a thread waited while it could have run (see
+Documentation/scheduler/sched-stats.rst). Elsewhere there is no evidence and the clock decides.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.clock import MS
+from arena.referee.process import tree
+
+TICK = 1_000_000_000 // os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 10 * MS
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Nanoseconds: the moment, processor time and waiting time of a process tree, the time its
+    processors were busy with anything; and the tree's number of threads."""
+
+    at: int
+    cpu: int
+    wait: int
+    busy: int
+    threads: int
+
+
+@dataclass(frozen=True, slots=True)
+class Starvation:
+    """What happened between two samples: nanoseconds that the tree ran, and nanoseconds that
+    it waited because of others; the referee's own wait is `referee`."""
+
+    window: int
+    cpu: int
+    wait: int
+    referee: int
+
+    @property
+    def by_others(self) -> int:
+        """Nanoseconds that the host took from the bot's time."""
+        return self.wait + self.referee
+
+    def __str__(self) -> str:
+        return (
+            f"in the last {self.window / MS:.0f} ms the bot ran {self.cpu / MS:.0f} ms and "
+            f"stood {self.wait / MS:.0f} ms without a processor because of others "
+            f"(the referee {self.referee / MS:.0f} ms)"
+        )
+
+
+def sample(pid: int) -> Sample | None:
+    """The tree below `pid` now, or None where the system does not tell."""
+    if sys.platform != "linux":
+        return None
+    cpu = wait = threads = 0
+    for process in tree(pid):
+        for task in Path(f"/proc/{process}/task").glob("*/schedstat"):
+            with suppress(OSError, ValueError):
+                ran, waited, _ = map(int, task.read_text().split())
+                cpu, wait, threads = cpu + ran, wait + waited, threads + 1
+    return Sample(time.monotonic_ns(), cpu, wait, _busy(pid), threads) if threads else None
+
+
+def has_evidence() -> bool:
+    """Whether this system tells what processes do."""
+    return sample(os.getpid()) is not None
+
+
+def own_wait() -> int:
+    """Nanoseconds that this thread has waited for a processor so far."""
+    with suppress(OSError, ValueError):
+        path = f"/proc/self/task/{threading.get_native_id()}/schedstat"
+        return int(Path(path).read_text().split()[1])
+    return 0
+
+
+def starvation(before: Sample, after: Sample, referee: int) -> Starvation:
+    """What others took from the tree between the samples.
+
+    The threads of one tree also wait for each other. So with more than one thread, others are
+    blamed for no more than the time that the tree's processors were busy with them.
+    """
+    window, cpu = after.at - before.at, max(0, after.cpu - before.cpu)
+    wait = min(max(0, after.wait - before.wait), window)
+    if max(before.threads, after.threads) > 1:
+        wait = min(wait, max(0, after.busy - before.busy - cpu - TICK))
+    return Starvation(window, cpu, wait, min(referee, window))
+
+
+def computes(pid: int) -> bool:
+    """Whether a thread of the tree below `pid` runs, or would if it had a processor."""
+    for process in tree(pid):
+        for task in Path(f"/proc/{process}/task").glob("*/stat"):
+            with suppress(OSError, IndexError):
+                # The state follows the program's name, which may hold anything, in brackets.
+                if task.read_text().rpartition(")")[2].split()[0] == "R":
+                    return True
+    return False
+
+
+def _busy(pid: int) -> int:
+    """Nanoseconds that the processors `pid` may use have been busy, in steps of a tick."""
+    try:
+        processors = os.sched_getaffinity(pid)
+        lines = Path("/proc/stat").read_text().splitlines()
+    except OSError:
+        return 0
+    names = {f"cpu{number}" for number in processors}
+    fields = [line.split() for line in lines if line.split(" ", 1)[0] in names]
+    # user nice system idle iowait irq softirq steal; see proc_stat(5)
+    return sum(sum(map(int, f[1:4])) + sum(map(int, f[6:9])) for f in fields) * TICK
+
+
+class Witness:
+    """Watches the processes of one game's seats for its desk; `pids` by seat."""
+
+    def __init__(self, pids: Mapping[int, int], pondering: Collection[int] = ()) -> None:
+        self._pids = dict(pids)
+        self._pondering = frozenset(pondering)
+        self._before: dict[int, tuple[Sample, int]] = {}
+        self._frozen: set[int] = set()
+        self.freezes: Counter[int] = Counter()
+
+    def notice(self, seat: int) -> None:
+        """Sample a seat that has been silent for a while."""
+        if seat in self._pids and (found := sample(self._pids[seat])):
+            self._before[seat] = (found, own_wait())
+
+    def begin_turn(self, seat: int) -> None:
+        """Let the seat go on if it was frozen, and forget what was noticed."""
+        self._before.pop(seat, None)
+        if seat in self._frozen:
+            self._frozen.discard(seat)
+            self._signal(seat, signal.SIGCONT)
+
+    def starvation(self, seat: int) -> Starvation | None:
+        """What others took from the seat since it was noticed; None without evidence."""
+        if seat not in self._before or not (after := sample(self._pids[seat])):
+            return None
+        before, referee = self._before[seat]
+        return starvation(before, after, own_wait() - referee)
+
+    def computes(self, seat: int) -> bool:
+        """Whether a seat that may not ponder is computing now."""
+        return seat in self._pids and seat not in self._pondering and computes(self._pids[seat])
+
+    def freeze(self, seat: int) -> None:
+        """Stop a seat that computes in another's time, until its next turn."""
+        self._signal(seat, signal.SIGSTOP)
+        self._frozen.add(seat)
+        self.freezes[seat] += 1
+
+    def release(self) -> None:
+        """Let all go on: the game is over."""
+        for seat in list(self._frozen):
+            self.begin_turn(seat)
+
+    def _signal(self, seat: int, number: signal.Signals) -> None:
+        with suppress(OSError):
+            os.killpg(self._pids[seat], number)

@@ -1,0 +1,325 @@
+"""The referee: plays one game between running bots and says what happened.
+
+It knows the reference engines, the wire, clocks and bots, and no tournament. A turn: write to
+every seat that moves, wait until each has answered or failed, judge all answers together with
+the reference engine, apply them together. Nothing of a move reaches a seat before that.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from arena import wire
+from arena.clock import MS, Account, bill, budget, deadline, go_terms, open_account
+from arena.printable import printable
+from arena.record import VOID, Fault, GameSpec, Noise, Player, Record, Reply
+from arena.referee.desk import Answer, Desk, Failure, Trace
+from arena.referee.evidence import Witness
+from arena.referee.hearing import Hearing
+from arena.referee.livebot import BotUnusable, LiveBot
+from arena.referee.process import HostFailed
+from arena.referee.verdict import Verdict, by_outcome, by_turn_limit, lost_by, spoilt
+from arena.referee.warm import WarmBots
+from arena.rules.retrace import first_state
+from engines.base import Move, MoveError
+
+MAX_MOVE = 100
+"""Signs of an answer that are kept; no move is longer."""
+
+
+def play(spec: GameSpec, bots: WarmBots, trace: Trace | None = None) -> Record:
+    """Play one game. Bots that committed a fault are restarted before their next game.
+
+    `trace` is told every line of the game as it is sent or read.
+    """
+    return _Game(spec, bots, trace).play()
+
+
+@dataclass(slots=True)
+class _Seat:
+    """A seat while the game is on: who plays, what he has heard, where his clock stands."""
+
+    number: int
+    player: Player
+    account: Account
+    heard: int = 0
+    bot: LiveBot | None = None
+    game_id: str = ""
+    stderr: str = ""
+
+
+class _Game:
+    def __init__(self, spec: GameSpec, bots: WarmBots, trace: Trace | None) -> None:
+        self._spec = spec
+        self._bots = bots
+        self._trace = trace
+        self._seats = {
+            number: _Seat(number, player, open_account(player.clock))
+            for number, player in enumerate(spec.players, 1)
+        }
+        self._hearing = Hearing()
+        self._witness = Witness({})
+        self._state = first_state(spec)
+        self._turns: list[tuple[Reply, ...]] = []
+        self._played: list[str] = []
+        self._last_replies: tuple[Reply, ...] = ()
+
+    def play(self) -> Record:
+        started, clock = time.time(), time.monotonic()
+        self._play_opening()
+        try:
+            verdict = self._seat_bots() or self._play_turns()
+        except HostFailed as error:
+            verdict = spoilt(len(self._seats), str(error))
+        self._announce(verdict)
+        self._dismiss(verdict)
+        numbers = sorted(self._seats)
+        return Record(
+            spec=self._spec,
+            scores=verdict.scores,
+            termination=verdict.termination,
+            faults=verdict.faults,
+            turns=tuple(self._turns),
+            last_replies=self._last_replies,
+            infos=tuple(self._hearing.infos),
+            stderr=tuple(self._seats[number].stderr for number in numbers),
+            noise=tuple(self._noise(number) for number in numbers),
+            final=str(self._state),
+            started=started,
+            seconds=time.monotonic() - clock,
+            void_reason=verdict.void_reason,
+        )
+
+    # Before the first turn
+
+    def _play_opening(self) -> None:
+        for joint in self._spec.opening:
+            moves = {seat: self._state.parse_move(seat, text) for seat, text in joint}
+            self._apply(moves, tuple(Reply(seat, move, None) for seat, move in moves.items()))
+
+    def _seat_bots(self) -> Verdict | None:
+        """Start the bots and tell them of the game; a verdict if any of them is not ready."""
+        faults: dict[int, Fault] = {}
+        for seat in self._seats.values():
+            if fault := self._seat_bot(seat):
+                faults[seat.number] = fault
+        return lost_by(len(self._seats), faults, ()) if faults else None
+
+    def _seat_bot(self, seat: _Seat) -> Fault | None:
+        try:
+            bot = self._take(seat)
+            was_warm = bot.games > 0
+            failure = self._set_up(seat, bot)
+            if failure and failure.word in ("crash", "protocol") and was_warm:
+                # What it did after its last game is no fault in this one: start it anew.
+                self._bots.discard(bot.spec)
+                bot = self._take(seat)
+                failure = self._set_up(seat, bot)
+        except BotUnusable as error:
+            seat.stderr = error.stderr
+            return Fault("startup", 0, str(error))
+        if failure is None:
+            return None
+        word = "protocol" if failure.word == "protocol" else "startup"
+        seat.stderr = self._last_words(seat)
+        return Fault(word, 0, f"no `ready {seat.game_id}` came: {failure.detail}")
+
+    def _take(self, seat: _Seat) -> LiveBot:
+        trace, player = self._trace, seat.player
+
+        def tell(_: int, direction: str, line: str) -> None:
+            if trace:
+                trace(seat.number, direction, line)
+
+        seat.bot = None
+        seat.bot = self._bots.take(
+            player.bot, player.clock.startup, self._spec.id, seat.number, tell if trace else None
+        )
+        return seat.bot
+
+    def _set_up(self, seat: _Seat, bot: LiveBot) -> Failure | None:
+        seat.game_id = bot.next_game()
+        player = seat.player
+        terms = {**dict(self._spec.variant), **player.clock.terms()}
+        line = wire.encode(
+            wire.NewGame(seat.game_id, self._spec.game, seat.number, player.seed, terms)
+        )
+        self._hearing.expect_ready(seat.number, seat.game_id)
+        desk = Desk({seat.number: bot.process.channel}, self._trace)
+        asked = {seat.number: (line + "\n", player.clock.startup * MS)}
+        content = desk.ask(asked, self._hearing, {})[seat.number].content
+        return content if isinstance(content, Failure) else None
+
+    # Turn by turn
+
+    def _play_turns(self) -> Verdict:
+        channels = {
+            number: seat.bot.process.channel for number, seat in self._seats.items() if seat.bot
+        }
+        pids = {number: seat.bot.process.pid for number, seat in self._seats.items() if seat.bot}
+        pondering = [n for n, seat in self._seats.items() if seat.player.bot.ponder]
+        self._witness = Witness(pids, pondering)
+        desk = Desk(channels, self._trace, self._witness)
+        while True:
+            if outcome := self._state.outcome:
+                return by_outcome(outcome)
+            if len(self._turns) >= self._spec.turn_limit:
+                return by_turn_limit(len(self._seats))
+            if verdict := self._judge(self._ask(desk)):
+                return verdict
+
+    @property
+    def _turn(self) -> int:
+        return len(self._turns) + 1
+
+    def _ask(self, desk: Desk) -> dict[int, Answer]:
+        turn = self._turn
+        numbers = self._state.to_move if turn % 2 else self._state.to_move[::-1]
+        position = wire.encode(wire.Position(str(self._state))) + "\n"
+        asked = {}
+        for number in numbers:
+            seat = self._seats[number]
+            text = self._news(seat) + position + self._legal(seat) + self._go(seat)
+            asked[number] = (text, deadline(seat.player.clock, seat.account))
+        return desk.ask(asked, self._hearing, self._hearing.expect_moves(turn, numbers))
+
+    def _news(self, seat: _Seat) -> str:
+        """The turns that the seat has not heard of yet."""
+        news = "".join(self._played[seat.heard :])
+        seat.heard = len(self._played)
+        return news
+
+    def _legal(self, seat: _Seat) -> str:
+        if seat.bot is None or not seat.bot.declared.wants_legal:
+            return ""
+        listed = tuple(self._state.legal(seat.number)) if self._state.lists_moves else None
+        return wire.encode(wire.Legal(listed)) + "\n"
+
+    def _go(self, seat: _Seat) -> str:
+        others = [
+            other.account
+            for other in self._seats.values()
+            if other is not seat and other.player.clock.bank is not None
+        ]
+        opponent = others[0] if len(others) == 1 else None
+        terms = go_terms(seat.player.clock, seat.account, opponent)
+        return wire.encode(wire.Go(self._turn, terms)) + "\n"
+
+    def _judge(self, answers: Mapping[int, Answer]) -> Verdict | None:
+        """Judge all answers together; apply them if all are legal, else say who lost."""
+        if reason := self._spoilt_by_host(answers):
+            return spoilt(len(self._seats), reason)
+        faults: dict[int, Fault] = {}
+        resigned: list[int] = []
+        moves: dict[int, Move] = {}
+        for number in sorted(answers):
+            content = self._billed(self._seats[number], answers[number])
+            if isinstance(content, wire.Resign):
+                resigned.append(number)
+            elif isinstance(content, Failure):
+                faults[number] = Fault(content.word, self._turn, content.detail)
+            elif isinstance(content, wire.MoveReply):
+                try:
+                    moves[number] = self._legal_move(number, content)
+                except MoveError as error:
+                    faults[number] = Fault("illegal", self._turn, f"{error.kind} move {error}")
+        replies = tuple(_reply(number, answers[number]) for number in sorted(answers))
+        if not faults and not resigned:
+            self._apply(moves, replies)
+            return None
+        self._last_replies = replies
+        return lost_by(len(self._seats), faults, resigned)
+
+    def _spoilt_by_host(self, answers: Mapping[int, Answer]) -> str:
+        """Why a late answer is the host's doing, or nothing: others held the processors for at
+        least as long as the answer was late."""
+        for number, answer in answers.items():
+            seat = self._seats[number]
+            over = answer.used - budget(seat.player.clock, seat.account)
+            if answer.starvation and over > 0 and answer.starvation.by_others >= over:
+                name = seat.player.bot.name
+                return f"{name} was {over / MS:.0f} ms late, but {answer.starvation}"
+        return ""
+
+    def _billed(self, seat: _Seat, answer: Answer) -> wire.BotMessage | Failure:
+        """The answer's content, or the failure that its bill or its form makes of it."""
+        content, clock = answer.content, seat.player.clock
+        account = bill(clock, seat.account, answer.used)
+        failed = content.word if isinstance(content, Failure) else None
+        if failed == "crash":
+            return Failure("crash", self._how_it_crashed(seat))
+        if failed == "timeout" or (failed is None and account is None):
+            return Failure("timeout", _how_late(seat, answer))
+        if isinstance(content, wire.MoveReply) and not content.move:
+            return Failure("protocol", f"no move in `move {content.turn}`")
+        if account is not None:
+            seat.account = account
+        return content
+
+    def _legal_move(self, number: int, reply: wire.MoveReply) -> Move:
+        return self._state.parse_move(number, reply.move)
+
+    def _apply(self, moves: Mapping[int, Move], replies: tuple[Reply, ...]) -> None:
+        self._played.append(wire.encode(wire.Played(self._turn, moves)) + "\n")
+        self._turns.append(replies)
+        self._state = self._state.play(moves)
+
+    # After the last turn
+
+    def _noise(self, number: int) -> Noise:
+        return replace(self._hearing.noise(number), frozen=self._witness.freezes[number])
+
+    def _announce(self, verdict: Verdict) -> None:
+        """Tell every living seat what it has not heard yet, and the result."""
+        self._witness.release()
+        if verdict.termination == VOID:
+            return
+        for seat in self._seats.values():
+            if seat.bot is None or not _listens(verdict.faults[seat.number - 1]):
+                continue
+            score = verdict.scores[seat.number - 1]
+            word = "win" if score > 0.5 else "loss" if score < 0.5 else "draw"
+            line = wire.encode(wire.Result(seat.game_id, word, verdict.termination, verdict.scores))
+            Desk({seat.number: seat.bot.process.channel}, self._trace).tell(
+                seat.number, self._news(seat) + line + "\n"
+            )
+
+    def _dismiss(self, verdict: Verdict) -> None:
+        """Keep each seat's stderr, and end the bots that committed a fault."""
+        finished = []
+        for seat in self._seats.values():
+            if seat.bot is not None:
+                seat.stderr = seat.stderr or self._last_words(seat)
+            if verdict.faults[seat.number - 1] or verdict.termination == VOID:
+                finished.append(seat.player.bot)
+        self._bots.discard(*finished)
+
+    def _how_it_crashed(self, seat: _Seat) -> str:
+        assert seat.bot
+        seat.bot.process.settle()
+        return f"its output ended before an answer ({seat.bot.process.how_it_ended()})"
+
+    def _last_words(self, seat: _Seat) -> str:
+        assert seat.bot
+        seat.bot.process.channel.read_errors()
+        return seat.bot.process.channel.take_stderr()
+
+
+def _listens(fault: Fault | None) -> bool:
+    """Whether a seat can still be told something."""
+    return fault is None or fault.word in ("illegal", "timeout")
+
+
+def _reply(number: int, answer: Answer) -> Reply:
+    move = answer.content.move if isinstance(answer.content, wire.MoveReply) else ""
+    return Reply(number, printable(move, MAX_MOVE), answer.used)
+
+
+def _how_late(seat: _Seat, answer: Answer) -> str:
+    clock = seat.player.clock
+    allowed = budget(clock, seat.account) // MS
+    late = "no answer came" if isinstance(answer.content, Failure) else "the answer came late"
+    bill = f"{answer.used / MS:.1f} ms used of {allowed} ms (and {clock.margin} ms margin)"
+    return f"{late}: {bill}" + (f"; {answer.starvation}" if answer.starvation else "")

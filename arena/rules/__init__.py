@@ -1,0 +1,1 @@
+"""The judges' room: records and vectors held against the reference engines."""

@@ -1,0 +1,54 @@
+"""Whether a record is what the rules make of it: the first difference, in a sentence. Pure."""
+
+from __future__ import annotations
+
+from arena.record import Record
+from arena.rules.retrace import first_state, steps
+from engines.base import MoveError, State
+
+
+def difference(record: Record) -> str | None:
+    """The first thing in the record that the reference engine does not confirm, or None."""
+    state = first_state(record.spec)
+    opening, turn = record.spec.opening, 0
+    try:
+        for step in steps(record):
+            turn = step.turn
+            if set(step.moves) != set(step.before.to_move):
+                return f"turn {turn}: seats {sorted(step.moves)} moved, not those to move"
+            if turn <= len(opening) and tuple(step.moves.items()) != opening[turn - 1]:
+                return f"turn {turn}: the move is not that of the opening"
+            state = step.after
+    except MoveError as error:
+        return f"turn {turn + 1}: {error.kind} move {error}"
+    if str(state) != record.final:
+        return f"the last position is {str(state)!r}, the record says {record.final!r}"
+    return _end(record, state)
+
+
+def _end(record: Record, state: State) -> str | None:
+    """What is wrong with the result, the last position being right."""
+    outcome = state.outcome
+    if outcome:
+        found = (record.termination, record.scores)
+        due = (outcome.termination, outcome.scores)
+        return None if found == due else f"the result is {due}, the record says {found}"
+    faults = {seat: fault for seat, fault in enumerate(record.faults, 1) if fault}
+    for reply in record.last_replies:
+        fault = faults.get(reply.seat)
+        if fault and fault.word == "illegal" and _is_legal(state, reply.seat, reply.move):
+            return f"seat {reply.seat}'s move {reply.move!r} is legal, the record says illegal"
+    if record.termination == "turn-limit":
+        played, limit = len(record.turns), record.spec.turn_limit
+        return None if played >= limit else f"{played} turns are fewer than the limit of {limit}"
+    if not faults and record.termination not in ("resign", "void"):
+        return f"the game is not over, the record says {record.termination}"
+    return None
+
+
+def _is_legal(state: State, seat: int, text: str) -> bool:
+    try:
+        state.parse_move(seat, text)
+    except MoveError:
+        return False
+    return True

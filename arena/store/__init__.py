@@ -1,0 +1,1 @@
+"""The store's room: a run's games in one SQLite file."""

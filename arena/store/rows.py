@@ -1,0 +1,202 @@
+"""A record's and a result's columns in the store, and the same values again. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from arena.clock import Clock
+from arena.record import BotSpec, Fault, GameSpec, JointMove, Noise, Player, Record
+from arena.store.packing import (
+    pack,
+    pack_infos,
+    pack_turns,
+    to_json,
+    unpack,
+    unpack_infos,
+    unpack_turns,
+)
+from arena.store.results import Result, Selection, Tally, Variant
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """What many games share: the game, its variant, and who sits where with which clock."""
+
+    game: str
+    variant: Variant
+    turn_limit: int
+    seats: tuple[tuple[BotSpec, Clock], ...]
+
+    @classmethod
+    def of(cls, spec: GameSpec) -> Lineup:
+        """The lineup of one game."""
+        seats = tuple((player.bot, player.clock) for player in spec.players)
+        return cls(spec.game, spec.variant, spec.turn_limit, seats)
+
+    @cached_property
+    def bots(self) -> tuple[str, ...]:
+        """The bots' names in seat order, one tuple for all its games."""
+        return tuple(bot.name for bot, _ in self.seats)
+
+    def row(self) -> dict[str, Any]:
+        """Its columns; equal lineups have equal ones."""
+        seats = [[asdict(bot), asdict(clock)] for bot, clock in self.seats]
+        return {
+            "game": self.game,
+            "variant": to_json(self.variant),
+            "turn_limit": self.turn_limit,
+            "seats": to_json(seats),
+        }
+
+    @classmethod
+    def read(cls, row: Row) -> Lineup:
+        """The lineup of a row."""
+        return cls(
+            row["game"],
+            _pairs(json.loads(row["variant"])),
+            row["turn_limit"],
+            tuple((_bot(bot), Clock(**clock)) for bot, clock in json.loads(row["seats"])),
+        )
+
+    def fits(self, only: Selection) -> bool:
+        """Whether its games can be among the selected ones."""
+        return (
+            only.game in (None, self.game)
+            and (only.bot is None or only.bot in self.bots)
+            and set(only.variant) <= set(self.variant)
+        )
+
+
+def _bot(fields: dict[str, Any]) -> BotSpec:
+    options = _pairs(fields.pop("options"))
+    return BotSpec(command=tuple(fields.pop("command")), options=options, **fields)
+
+
+def _pairs(value: Any) -> tuple[Any, ...]:
+    """JSON's lists of two as tuples of two."""
+    return tuple((first, second) for first, second in value)
+
+
+def light_row(record: Record) -> dict[str, Any]:
+    """The columns that lists read, but for the lineup."""
+    words = [fault and fault.word for fault in record.faults]
+    clean = words == [None] * len(record.spec.players)
+    return {
+        "pair": record.spec.pair,
+        "seeds": to_json([player.seed for player in record.spec.players]),
+        "opening": to_json(record.spec.opening) if record.spec.opening else None,
+        "scores": to_json(record.scores),
+        "termination": record.termination,
+        "faults": None if clean else to_json(words),
+        "turns": len(record.turns),
+    }
+
+
+def heavy_row(record: Record) -> dict[str, Any]:
+    """The columns that only a replay reads."""
+    failures = [fault and [fault.turn, fault.detail] for fault in record.faults]
+    return {
+        "start": record.spec.start,
+        "replies": pack_turns((*record.turns, record.last_replies)),
+        "infos": pack_infos(record.infos),
+        "failures": to_json(failures),
+        "stderr": pack(record.stderr),
+        "noise": to_json([[noise.unknown, noise.stale] for noise in record.noise]),
+        "final": record.final,
+        "started": record.started,
+        "seconds": record.seconds,
+    }
+
+
+def read_record(row: Row, lineup: Lineup, void_reason: str = "") -> Record:
+    """The record of a row with all columns."""
+    *turns, last = unpack_turns(row["replies"])
+    return Record(
+        spec=_spec(row, lineup),
+        scores=_scores(row["scores"]),
+        termination=row["termination"],
+        faults=_faults(row),
+        turns=tuple(turns),
+        last_replies=last,
+        infos=unpack_infos(row["infos"]),
+        stderr=tuple(unpack(row["stderr"])),
+        noise=tuple(Noise(*counts) for counts in json.loads(row["noise"])),
+        final=row["final"],
+        started=row["started"],
+        seconds=row["seconds"],
+        void_reason=void_reason,
+    )
+
+
+def _spec(row: Row, lineup: Lineup) -> GameSpec:
+    seats = zip(lineup.seats, json.loads(row["seeds"]), strict=True)
+    return GameSpec(
+        id=row["id"],
+        game=lineup.game,
+        variant=lineup.variant,
+        players=tuple(Player(bot, clock, seed) for (bot, clock), seed in seats),
+        pair=row["pair"],
+        opening=_opening(row["opening"]),
+        start=row["start"],
+        turn_limit=lineup.turn_limit,
+    )
+
+
+def _faults(row: Row) -> tuple[Fault | None, ...]:
+    failures = json.loads(row["failures"])
+    words = _words(row["faults"], len(failures))
+    return tuple(
+        None if word is None else Fault(word, *failure)
+        for word, failure in zip(words, failures, strict=True)
+    )
+
+
+def read_result(row: Row, lineup: Lineup) -> Result:
+    """The result of a row with the light columns."""
+    return Result(
+        id=row["id"],
+        game=lineup.game,
+        variant=lineup.variant,
+        bots=lineup.bots,
+        scores=_scores(row["scores"]),
+        termination=row["termination"],
+        faults=_words(row["faults"], len(lineup.seats)),
+        turns=row["turns"],
+        seeds=tuple(json.loads(row["seeds"])),
+        pair=row["pair"],
+        opening=_opening(row["opening"]),
+    )
+
+
+def read_tally(row: Row, lineup: Lineup) -> Tally:
+    """The tally of a row with a lineup's scores and faults and their number."""
+    return Tally(
+        game=lineup.game,
+        variant=lineup.variant,
+        bots=lineup.bots,
+        scores=_scores(row["scores"]),
+        faults=_words(row["faults"], len(lineup.seats)),
+        games=row["games"],
+    )
+
+
+@lru_cache(maxsize=1000)
+def _scores(text: str) -> tuple[float, ...]:
+    return tuple(json.loads(text))
+
+
+@lru_cache(maxsize=1000)
+def _words(text: str | None, seats: int) -> tuple[str | None, ...]:
+    """The faults' words by seat; no text means that nobody failed."""
+    return (None,) * seats if text is None else tuple(json.loads(text))
+
+
+@lru_cache(maxsize=1000)
+def _opening(text: str | None) -> tuple[JointMove, ...]:
+    return () if text is None else tuple(_pairs(turn) for turn in json.loads(text))

@@ -1,0 +1,291 @@
+"""One run, one SQLite file: a header, and every game that was played, whole.
+
+A game is saved in one transaction, so a run that is killed at any moment loses no more than
+the games in play. One process writes at a time; any number read meanwhile. Whatever goes wrong
+with the file is an ArenaError of one line.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Self
+
+from arena import __version__
+from arena.errors import ArenaError, RunError
+from arena.record import Record
+from arena.store.database import (
+    close_writing,
+    create_database,
+    open_database,
+    reading,
+    telling,
+    transaction,
+)
+from arena.store.lock import FileLock
+from arena.store.packing import to_json
+from arena.store.results import EVERYTHING, Result, Selection, Tally
+from arena.store.rows import Lineup, heavy_row, light_row, read_record, read_result, read_tally
+from arena.store.schema import FORMAT, HEAVY, LIGHT
+
+
+def this_host() -> str:
+    """The machine and the Python that play, in a line."""
+    system = f"{platform.system()} {platform.release()} {platform.machine()}"
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"{platform.node()}, {system}, {os.cpu_count()} processors, {python}"
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a store says of its run.
+
+    The tournament is its JSON text, the stages by which it grew are JSON texts too, a
+    fingerprint is a bot's name and hash. What is left empty, `Store.create` fills in.
+    """
+
+    tournament: str
+    stages: tuple[str, ...] = ()
+    fingerprints: tuple[tuple[str, str], ...] = ()
+    arena: str = __version__
+    host: str = ""
+    created: str = ""
+    format: int = FORMAT
+
+
+class Store:
+    """A run's file: open to read, or to write too. Use it in a `with` block, from one thread."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection, lock: FileLock | None) -> None:
+        """Use `create` or `open`."""
+        self.path = path
+        self._db = db
+        self._lock = lock
+        try:
+            with reading(path):
+                self._header = _read_header(db)
+        except BaseException:
+            db.close()
+            raise
+
+    @classmethod
+    def create(cls, path: str | Path, header: Header) -> Self:
+        """A new store, open for writing; an existing file is refused and left as it is.
+
+        It appears whole or not at all, whenever the process is killed.
+        """
+        path = Path(path)
+        lock = FileLock(path)
+        try:
+            if path.exists():
+                raise ArenaError(f"{path} exists already; expected a new file")
+            _write_new(path, header)
+            return cls(path, open_database(path, write=True), lock)
+        except BaseException:
+            lock.release()
+            raise
+
+    @classmethod
+    def open(cls, path: str | Path, write: bool = False) -> Self:
+        """An existing store. A second writer is refused; the error names the first."""
+        path = Path(path)
+        if not write:
+            return cls(path, open_database(path, write=False), None)
+        open_database(path, write=False).close()  # what is no store gets no lock beside it
+        lock = FileLock(path)
+        try:
+            return cls(path, open_database(path, write=True), lock)
+        except BaseException:
+            lock.release()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file; nothing more can be asked of this store."""
+        if self._lock is None:
+            self._db.close()
+        else:
+            close_writing(self._db)
+            self._lock.release()
+
+    @property
+    def header(self) -> Header:
+        """What the store says of its run."""
+        return self._header
+
+    def extend(self, header: Header) -> None:
+        """Let the run grow: take over the tournament, stages and fingerprints of `header`."""
+        row = _header_row(header)
+        columns = ("tournament", "stages", "fingerprints")
+        with telling(self.path), transaction(self._db):
+            assign = ", ".join(f"{column} = :{column}" for column in columns)
+            self._db.execute(f"UPDATE header SET {assign}", row)
+        self._header = _read_header(self._db)
+
+    # One game
+
+    def save(self, record: Record) -> None:
+        """Keep a game that counts."""
+        if record.is_void:
+            raise ValueError("a void game belongs to save_void")
+        id_ = {"id": record.spec.id}
+        with telling(self.path), transaction(self._db):
+            try:
+                _insert(self._db, "games", id_ | self._light(record))
+            except sqlite3.IntegrityError:
+                raise RunError(f"{self.path} has game {record.spec.id} already") from None
+            _insert(self._db, "logs", id_ | heavy_row(record))
+
+    def save_void(self, record: Record) -> None:
+        """Log a spoilt game with its reason, apart from the games; its id stays to be played."""
+        told = {"id": record.spec.id, "reason": record.void_reason}
+        with telling(self.path), transaction(self._db):
+            _insert(self._db, "voids", told | self._light(record) | heavy_row(record))
+
+    def record(self, id_: int) -> Record:
+        """All of one game, equal to what was saved."""
+        columns = ", ".join(["id", *LIGHT, *HEAVY])
+        query = f"SELECT {columns} FROM games LEFT JOIN logs USING (id) WHERE id = ?"
+        with reading(self.path):
+            row = self._db.execute(query, (id_,)).fetchone()
+            if row is not None:
+                return read_record(row, self._lineup(row["lineup"]))
+        raise ArenaError(f"{self.path} has no game {id_}: {self._span()}")
+
+    def voids(self) -> Iterator[Record]:
+        """The spoilt games, in the order in which they were logged."""
+        with reading(self.path):
+            for row in self._db.execute("SELECT * FROM voids ORDER BY number"):
+                yield read_record(row, self._lineup(row["lineup"]), row["reason"])
+
+    def done(self) -> frozenset[int]:
+        """The ids of the games that are here."""
+        with reading(self.path):
+            return frozenset(id_ for (id_,) in self._db.execute("SELECT id FROM games"))
+
+    # Many games
+
+    def results(self, only: Selection = EVERYTHING, limit: int | None = None) -> Iterator[Result]:
+        """The rows of the selected games in schedule order, or the first `limit` of them."""
+        columns = ", ".join(["id", *LIGHT])
+        with reading(self.path):
+            lineups = self._lineups()
+            where, values = _where(only, lineups)
+            query = f"SELECT {columns} FROM games WHERE {where} ORDER BY id LIMIT ?"
+            for row in self._db.execute(query, (*values, -1 if limit is None else limit)):
+                yield read_result(row, lineups[row["lineup"]])
+
+    def tallies(self, only: Selection = EVERYTHING) -> list[Tally]:
+        """How many of the selected games ended how, for each lineup; the database counts."""
+        with reading(self.path):
+            lineups = self._lineups()
+            where, values = _where(only, lineups)
+            query = f"""SELECT lineup, scores, faults, count(*) AS games FROM games
+                WHERE {where} GROUP BY lineup, scores, faults"""
+            rows = self._db.execute(query, values)
+            return [read_tally(row, lineups[row["lineup"]]) for row in rows]
+
+    def terminations(self) -> dict[str, int]:
+        """How many games ended with each word."""
+        with reading(self.path):
+            return dict(self._db.execute("SELECT termination, count(*) FROM games GROUP BY 1"))
+
+    def lineups(self) -> list[Lineup]:
+        """Who has met whom here, at which seats of which game."""
+        with reading(self.path):
+            return list(self._lineups().values())
+
+    # Rows
+
+    def _light(self, record: Record) -> dict[str, Any]:
+        """The light columns of a record; its lineup is written if it is new."""
+        lineup = Lineup.of(record.spec).row()
+        _insert(self._db, "lineups", lineup, "OR IGNORE")
+        match = " AND ".join(f"{column} = :{column}" for column in lineup)
+        found = self._db.execute(f"SELECT id FROM lineups WHERE {match}", lineup).fetchone()
+        return {"lineup": found["id"]} | light_row(record)
+
+    def _lineups(self) -> dict[int, Lineup]:
+        return {row["id"]: Lineup.read(row) for row in self._db.execute("SELECT * FROM lineups")}
+
+    def _lineup(self, id_: int) -> Lineup:
+        query = "SELECT * FROM lineups WHERE id = ?"
+        return Lineup.read(self._db.execute(query, (id_,)).fetchone())
+
+    def _span(self) -> str:
+        """Which games there are, for people."""
+        query = "SELECT min(id), max(id), count(*) FROM games"
+        first, last, count = self._db.execute(query).fetchone()
+        return f"it has {count} games from {first} to {last}" if count else "it has none yet"
+
+
+def _insert(db: sqlite3.Connection, table: str, row: Mapping[str, Any], how: str = "") -> None:
+    columns, marks = ", ".join(row), ", ".join(f":{column}" for column in row)
+    db.execute(f"INSERT {how} INTO {table} ({columns}) VALUES ({marks})", row)
+
+
+def _where(only: Selection, lineups: Mapping[int, Lineup]) -> tuple[str, list[Any]]:
+    """The selection as an SQL condition and its values."""
+    terms, values = ["1"], list[Any]()
+    if only.bot is not None or only.game is not None or only.variant:
+        terms.append("lineup IN (SELECT value FROM json_each(?))")
+        values.append(to_json([id_ for id_, lineup in lineups.items() if lineup.fits(only)]))
+    if only.termination is not None:
+        terms.append("termination = ?")
+        values.append(only.termination)
+    if only.fault is not None:
+        terms.append("faults IS NOT NULL AND (? = 'any' OR instr(faults, ?))")
+        values += [only.fault, to_json(only.fault)]
+    return " AND ".join(terms), values
+
+
+def _write_new(path: Path, header: Header) -> None:
+    """Build a store beside `path` and move it there."""
+    created = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    header = replace(header, host=header.host or this_host(), created=header.created or created)
+    draft = path.with_name(path.name + "-new")
+    draft.unlink(missing_ok=True)
+    try:
+        with telling(path):
+            with closing(create_database(draft)) as db:
+                _insert(db, "header", _header_row(header))
+            draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _header_row(header: Header) -> dict[str, Any]:
+    return {
+        "tournament": header.tournament,
+        "stages": to_json(header.stages),
+        "fingerprints": to_json(header.fingerprints),
+        "arena": header.arena,
+        "host": header.host,
+        "created": header.created,
+    }
+
+
+def _read_header(db: sqlite3.Connection) -> Header:
+    row = db.execute("SELECT * FROM header").fetchone()
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    return Header(
+        tournament=row["tournament"],
+        stages=tuple(json.loads(row["stages"])),
+        fingerprints=tuple((name, hash_) for name, hash_ in json.loads(row["fingerprints"])),
+        arena=row["arena"],
+        host=row["host"],
+        created=row["created"],
+        format=version,
+    )

@@ -1,0 +1,1 @@
+"""The views' room: games, tables and progress as people and programs read them."""

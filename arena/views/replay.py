@@ -1,0 +1,90 @@
+"""A game told again from its record, turn by turn, as text for a terminal. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import engines
+from arena.clock import MS
+from arena.errors import ArenaError
+from arena.record import Fault, Record, Reply
+from arena.rules.retrace import Step, first_state, steps
+from arena.views.board import board
+from engines.base import State
+
+
+def replay(record: Record, turn: int | None = None) -> Iterator[str]:
+    """Blocks of text: the title, each turn (or only `turn`, from 1) and the end.
+
+    Every move is judged anew by the reference engine.
+    """
+    last = len(record.turns)
+    if turn is not None and not 1 <= turn <= last:
+        raise ArenaError(f"no turn {turn}: game {record.spec.id} has turns 1 to {last}")
+    yield title(record)
+    if turn is None:
+        yield board(record.spec.game, str(first_state(record.spec)))
+    for step in steps(record):
+        if turn in (None, step.turn):
+            yield _told(record, step)
+    if turn is None:
+        yield ending(record)
+
+
+def _told(record: Record, step: Step) -> str:
+    """One turn: who moved where in which time, what came of it, the board after it."""
+    happened = [f"  {event.text}" for event in step.before.events(step.moves)]
+    head = f"turn {step.turn}: {_answers(step.before, record, step.replies)}"
+    return "\n".join([head, *happened, board(record.spec.game, str(step.after))])
+
+
+def title(record: Record) -> str:
+    """The game, its number and who sat where."""
+    spec = record.spec
+    variant = "".join(f" {key} {value}" for key, value in spec.variant)
+    seats = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(spec.bots, 1))
+    return f"game {spec.id}: {engines.load(spec.game).title}{variant}, {seats}"
+
+
+def ending(record: Record) -> str:
+    """The result in a sentence, a line for each fault, and the answers that were not played."""
+    lines = [result(record)]
+    if record.last_replies and (unplayed := _unplayed(record)):
+        lines.append(f"  not played: {unplayed}")
+    for name, fault in zip(record.spec.bots, record.faults, strict=True):
+        if fault:
+            lines.append(f"  {_fault(name, fault)}")
+    return "\n".join(lines)
+
+
+def result(record: Record) -> str:
+    """Who won and how."""
+    if record.is_void:
+        return f"void: {record.void_reason}"
+    if len(set(record.scores)) == 1:
+        return f"draw ({record.termination})"
+    winner = record.spec.bots[record.scores.index(max(record.scores))]
+    return f"{winner} wins ({record.termination})"
+
+
+def _fault(name: str, fault: Fault) -> str:
+    where = f" in turn {fault.turn}" if fault.turn else ""
+    return f"{name}{where}: {fault.word}: {fault.detail}"
+
+
+def _unplayed(record: Record) -> str:
+    names = record.spec.bots
+    return ", ".join(f"{names[r.seat - 1]} {r.move}" for r in record.last_replies if r.move)
+
+
+def _answers(state: State, record: Record, replies: Sequence[Reply]) -> str:
+    names = record.spec.bots
+    told = (
+        f"{state.seat_name(reply.seat)} ({names[reply.seat - 1]}) {reply.move}{_time(reply)}"
+        for reply in replies
+    )
+    return ", ".join(told)
+
+
+def _time(reply: Reply) -> str:
+    return " opening" if reply.used is None else f" {reply.used / MS:.1f} ms"

@@ -1,0 +1,130 @@
+"""A pool of workers on this machine: games go in, records come out as they end."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+
+from arena.record import GameSpec, Record
+from arena.workers.worker import Job
+
+CLOSING = 10.0
+"""Seconds that a worker has to end its bots before it is killed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A game whose worker died under it."""
+
+    spec: GameSpec
+    reason: str
+
+
+class _Worker:
+    def __init__(self, slot: int) -> None:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            self.popen = subprocess.Popen(
+                [sys.executable, "-m", "arena.workers.worker", str(theirs.fileno()), str(slot)],
+                pass_fds=[theirs.fileno()],
+                env=os.environ | {"PYTHONPATH": _import_path()},
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        self.connection = Connection(ours.detach())
+        self.slot = slot
+        self.job: Job | None = None
+
+    def dismiss(self) -> None:
+        """Ask the worker to end its bots and itself."""
+        with suppress(OSError):
+            self.connection.send(None)
+
+    def close(self) -> None:
+        try:
+            self.popen.wait(CLOSING)
+        except subprocess.TimeoutExpired:
+            self.kill()
+        self.connection.close()
+
+    def kill(self) -> None:
+        self.popen.terminate()
+        try:
+            self.popen.wait(1)
+        except subprocess.TimeoutExpired:
+            self.popen.kill()
+            self.popen.wait()
+        self.connection.close()
+
+
+def _import_path() -> str:
+    """Where a worker finds this package, wherever it is started."""
+    here = str(Path(__file__).resolve().parent.parent)
+    return os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH"))))
+
+
+class Pool:
+    """`size` slots, each with a worker that starts when it is first needed."""
+
+    def __init__(self, size: int) -> None:
+        self._free = list(range(size, 0, -1))
+        self._workers: dict[int, _Worker] = {}
+
+    @property
+    def has_room(self) -> bool:
+        """Whether a slot is free."""
+        return bool(self._free)
+
+    def in_play(self) -> int:
+        """Games that are being played."""
+        return sum(worker.job is not None for worker in self._workers.values())
+
+    def submit(self, job: Job) -> None:
+        """Play a game in a free slot."""
+        slot = self._free.pop()
+        if slot not in self._workers:
+            self._workers[slot] = _Worker(slot)
+        worker = self._workers[slot]
+        worker.job = job
+        worker.connection.send(job)
+
+    def finished(self, timeout: float) -> Iterator[tuple[Job, Record | Lost]]:
+        """The games that end within `timeout` seconds, at most those that end together."""
+        playing = {w.connection: w for w in self._workers.values() if w.job is not None}
+        for connection in wait(list(playing), timeout):
+            assert isinstance(connection, Connection)
+            worker = playing[connection]
+            assert worker.job is not None
+            job, worker.job = worker.job, None
+            yield job, self._result(worker, job)
+            self._free.append(worker.slot)
+
+    def _result(self, worker: _Worker, job: Job) -> Record | Lost:
+        try:
+            record: Record = worker.connection.recv()
+        except (EOFError, OSError):
+            del self._workers[worker.slot]
+            worker.kill()
+            return Lost(job.spec, f"its worker ended with status {worker.popen.returncode}")
+        return record
+
+    def close(self) -> None:
+        """End the workers and their bots in good order."""
+        for worker in self._workers.values():
+            worker.dismiss()
+        for worker in self._workers.values():
+            worker.close()
+        self._workers.clear()
+
+    def kill(self) -> None:
+        """End the workers and their bots at once; the games in play are lost."""
+        for worker in self._workers.values():
+            worker.kill()
+        self._workers.clear()

@@ -1,0 +1,140 @@
+"""Plays a schedule on a pool: every game once, spoilt games again, until done or told to stop."""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import FrameType
+
+from arena.record import VOID, GameSpec, Record
+from arena.workers.pool import Lost, Pool
+from arena.workers.processors import Processors, Slots, needed
+from arena.workers.worker import Job
+
+TRIES = 3
+"""How often a game is played before the arena gives it up as spoilt."""
+_PULSE = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of a schedule. `given_up` are the ids of games that stayed void."""
+
+    played: int
+    voids: int
+    given_up: tuple[int, ...]
+    stopped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """Whom a run tells what happens: each finished game, each void one, some times a second
+    the number of games in play, and a remark in a sentence."""
+
+    game: Callable[[Record], None]
+    void: Callable[[Record], None]
+    pulse: Callable[[int], None]
+    note: Callable[[str], None]
+
+
+class Runner:
+    """Plays as many games at once as there are `slots`. `keep` is given each finished record,
+    `spoilt` each void one, and `pulse` is called some times a second with the number of games in
+    play."""
+
+    def __init__(
+        self,
+        slots: Slots,
+        keep: Callable[[Record], None],
+        spoilt: Callable[[Record], None] = lambda record: None,
+        pulse: Callable[[int], None] = lambda in_play: None,
+        trace: str | None = None,
+    ) -> None:
+        self._slots = slots
+        self._keep, self._spoilt, self._pulse = keep, spoilt, pulse
+        self._trace = trace
+        self._again: deque[GameSpec] = deque()
+        self._tries: Counter[int] = Counter()
+        self._given_up: list[int] = []
+        self._played = self._voids = 0
+        self._stops = 0
+
+    def stop(self) -> None:
+        """Once: start no more games. Twice: end those in play at once, too."""
+        self._stops += 1
+
+    def run(self, specs: Iterator[GameSpec]) -> Report:
+        """Play all of `specs`, begun in their order."""
+        pool = Pool(self._slots.count)
+        try:
+            self._play_all(pool, Processors(self._slots.pinned), specs)
+        except BaseException:
+            pool.kill()
+            raise
+        if self._stops > 1:
+            pool.kill()
+        else:
+            pool.close()
+        return Report(self._played, self._voids, tuple(self._given_up), self._stops > 0)
+
+    def _play_all(self, pool: Pool, processors: Processors, specs: Iterator[GameSpec]) -> None:
+        waiting: GameSpec | None = None
+        while self._stops < 2:
+            while not self._stops and pool.has_room and (spec := waiting or self._next(specs)):
+                waiting = None if self._begin(pool, processors, spec) else spec
+                if waiting:
+                    break
+            if not pool.in_play():
+                return
+            for job, result in pool.finished(_PULSE):
+                processors.give(job.processors)
+                self._take(_void(result) if isinstance(result, Lost) else result)
+            self._pulse(pool.in_play())
+
+    def _begin(self, pool: Pool, processors: Processors, spec: GameSpec) -> bool:
+        """Begin a game, if there are processors for it now."""
+        taken = processors.take(needed(spec.game))
+        if taken is not None:
+            pool.submit(Job(spec, taken, self._trace))
+        return taken is not None
+
+    def _next(self, specs: Iterator[GameSpec]) -> GameSpec | None:
+        return self._again.popleft() if self._again else next(specs, None)
+
+    def _take(self, record: Record) -> None:
+        if not record.is_void:
+            self._played += 1
+            self._keep(record)
+            return
+        self._voids += 1
+        self._spoilt(record)
+        self._tries[record.spec.id] += 1
+        if self._tries[record.spec.id] < TRIES:
+            self._again.append(record.spec)
+        else:
+            self._given_up.append(record.spec.id)
+
+
+def _void(lost: Lost) -> Record:
+    """The record of a game that was lost with its worker."""
+    seats = len(lost.spec.players)
+    return Record(lost.spec, (), VOID, (None,) * seats, (), void_reason=lost.reason)
+
+
+@contextmanager
+def stopping_on_signals(runner: Runner, told: Callable[[], None]) -> Iterator[None]:
+    """Let Ctrl-C and SIGTERM stop the runner; `told` is called at the first of them."""
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        runner.stop()
+        told()
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
