@@ -20,6 +20,7 @@ from arena.referee.evidence import has_evidence
 from arena.store.store import Header, Store
 from arena.workers import processors
 from arena.workers.bot_check import check_bots
+from arena.workers.host_check import check_host
 from arena.workers.processors import Slots
 from arena.workers.runner import Report, Runner, Watcher, stopping_on_signals
 
@@ -42,10 +43,13 @@ def slots(tournament: Tournament, concurrency: int | None = None) -> Slots:
 
 def open_run(tournament: Tournament, path: Path, note: Callable[[str], None]) -> Store:
     """The store at `path`, open for writing: a new one, or one whose run this tournament goes
-    on with or grows. Raises ArenaError if its games would be other games."""
+    on with or grows. Raises ArenaError if its games would be other games, or if a bot fails the
+    check before game 1; then a new store is not made.
+    """
     marks = tuple((entrant.bot.name, fingerprint(entrant.bot)) for entrant in tournament.entrants)
     text = json.dumps(to_dict(tournament))
     if not path.exists():
+        check_bots(tournament)
         return Store.create(path, Header(text, _written(schedule.stages(tournament)), marks))
     store = Store.open(path, write=True)
     try:
@@ -54,6 +58,7 @@ def open_run(tournament: Tournament, path: Path, note: Callable[[str], None]) ->
             raise ArenaError(f"{path} is the run of another tournament: {reason}; use --store")
         for name in _changed(store.header.fingerprints, marks):
             note(f"bot {name} has changed since this run began; its older games stay")
+        check_bots(tournament)
         grown = schedule.stages(tournament, stages_of(store))
         store.extend(Header(text, _written(grown), marks))
     except BaseException:
@@ -92,12 +97,13 @@ def missing(tournament: Tournament, store: Store) -> Iterator[GameSpec]:
 def play(
     tournament: Tournament, store: Store, watcher: Watcher, concurrency: int | None = None
 ) -> Report:
-    """Check every bot, then play the missing games until done or told to stop by a signal.
+    """Play the missing games until done or told to stop by a signal.
 
     Each game is in the store before the watcher hears of it. Raises RunError for games that
     stayed void; the same call plays them again.
     """
-    check_bots(tournament)
+    room = slots(tournament, concurrency)
+    check_host(room.count, len(tournament.entrants))
     if not has_evidence():
         watcher.note("this system has no evidence to give: the clock alone decides timeouts")
 
@@ -109,7 +115,7 @@ def play(
         store.save_void(record)
         watcher.void(record)
 
-    runner = Runner(slots(tournament, concurrency), keep, spoilt, watcher.pulse)
+    runner = Runner(room, keep, spoilt, watcher.pulse)
     stopping = "stopping after the games in play; Ctrl-C again stops at once"
     with stopping_on_signals(runner, lambda: watcher.note(stopping)):
         report = runner.run(missing(tournament, store))

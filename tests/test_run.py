@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -134,6 +135,7 @@ def test_the_second_interrupt_stops_at_once(tmp_path: Path, mark: str) -> None:
     run = start("run", file, cwd=tmp_path)
     wait_for(lambda: where.exists() and workers_of(run.pid))
     interrupt(run)
+    time.sleep(0.3)  # Two signals at once would be one.
     interrupt(run)
     run.communicate(timeout=60)
     assert run.returncode == 130
@@ -233,7 +235,7 @@ def test_a_bot_that_does_not_start_stops_the_run_before_game_1(tmp_path: Path) -
     done = arena("run", file, cwd=tmp_path, status=2)
     assert "bot broken cannot play" in done.stderr
     assert "| no such model" in done.stderr
-    assert games_in(tmp_path / "t.arena") == 0
+    assert not (tmp_path / "t.arena").exists()
 
 
 def test_a_bot_that_does_not_play_the_game_is_named(tmp_path: Path) -> None:
@@ -245,3 +247,14 @@ def test_a_bot_that_does_not_play_the_game_is_named(tmp_path: Path) -> None:
     )
     done = arena("run", file, cwd=tmp_path, status=2)
     assert "bot other does not play what-the-shell: it declares veletas" in done.stderr
+
+
+def test_too_few_descriptors_are_told_before_game_1(tmp_path: Path, mark: str) -> None:
+    file = tournament(tmp_path, mark)
+    command = f"ulimit -n 60; exec {sys.executable} -m arena run {file}"
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "this run needs 73 open files and the system allows 60" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
