@@ -98,7 +98,13 @@ class Bot:
         self._sink: BinaryIO = sys.stdout.buffer
 
     def new_game(self, game: NewGame) -> None:
-        """Get ready for a game; no clock runs yet."""
+        """Get ready for a game; no clock runs yet.
+
+        This one has the reference engine make its tables, so that no clock pays for them.
+        """
+        engine = engines.load(game.game)
+        variant = {key: game.terms[key] for key in engine.variants[0] if key in game.terms}
+        engine.start(**variant)
 
     def move(self, turn: Turn) -> str | None:
         """The move to play, or None to resign."""

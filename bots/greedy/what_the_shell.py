@@ -61,6 +61,6 @@ def _rating(square: int, own: int, other: int, eggs: int) -> float:
     rating += GUARD * len(captures(other, own | eggs, square))
     for line in LINES[square]:
         mine, theirs = (own & line).bit_count(), (other & line).bit_count()
-        if not (eggs & line or mine and theirs):
+        if not (eggs & line or (mine and theirs)):
             rating += BLOCK[theirs] if theirs else MAKE[mine]
     return rating
