@@ -66,7 +66,7 @@ class _Worker:
 
 def _import_path() -> str:
     """Where a worker finds this package, wherever it is started."""
-    here = str(Path(__file__).resolve().parent.parent)
+    here = str(Path(__file__).resolve().parent.parent.parent)
     return os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH"))))
 
 
