@@ -1,0 +1,1 @@
+"""Measurements of the arena itself: `python -m bench`. See bench/README.md."""
