@@ -1,4 +1,4 @@
-"""What a bot may use of the machine beside its time. Pure values; `arena.confine` enforces them."""
+"""What a bot may use of the machine beside its time. Values; `arena.referee.confine` keeps them."""
 
 from __future__ import annotations
 

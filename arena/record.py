@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arena.clock import Clock
+from arena.limits import NO_LIMITS, Limits
 
 JointMove = tuple[tuple[int, str], ...]
 """The moves of one turn as (seat, move), seats ascending."""
@@ -18,13 +19,15 @@ VOID = "void"
 
 @dataclass(frozen=True, slots=True)
 class BotSpec:
-    """A bot as it is entered: its name here, how to start it, and the options to set."""
+    """A bot as it is entered: its name here, how to start it, the options to set, and what it
+    may use of the machine."""
 
     name: str
     command: tuple[str, ...]
     folder: str
     options: tuple[tuple[str, str], ...] = ()
     ponder: bool = False
+    limits: Limits = NO_LIMITS
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ ROOT = Path(__file__).parent.parent
 PURE = {
     "arena.wire": set(),
     "arena.clock": set(),
-    "arena.record": {"arena.clock"},
+    "arena.limits": set(),
+    "arena.record": {"arena.clock", "arena.limits"},
     "arena.referee.verdict": {"arena.record", "engines.base"},
     "arena.referee.hearing": {"arena.printable", "arena.record", "arena.wire"},
 }

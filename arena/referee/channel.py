@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 
+from arena.limits import NO_LIMITS
 from arena.printable import printable
 from arena.wire import MAX_LINE, MAX_TURN_OUTPUT
 
@@ -16,12 +17,11 @@ FLOOD_BYTES, FLOOD_LINES = 128 * 1024, 1000
 """Output in one turn past which a bot keeps the referee too busy to blame the host for a delay."""
 MAX_BACKLOG = 1024 * 1024
 """Bytes that a bot may leave unread of what it was sent."""
-STDERR_TAIL = 8 * 1024
-"""Bytes of a bot's latest stderr that are kept."""
 
 
 class Channel:
-    """The three pipes of one bot. Its descriptors belong to it and do not block.
+    """The three pipes of one bot. Its descriptors belong to it and do not block. So many bytes
+    of the latest stderr are `kept`.
 
     `ended` says that the bot's output is over: everything that was in the pipe has been read.
     `breach` says what the bot did that no bot may do, once it has; nothing after that counts.
@@ -29,6 +29,7 @@ class Channel:
 
     __slots__ = (
         "_backlog",
+        "_kept",
         "_partial",
         "_turn_bytes",
         "_turn_lines",
@@ -40,13 +41,14 @@ class Channel:
         "tail",
     )
 
-    def __init__(self, inlet: int, outlet: int, errors: int) -> None:
+    def __init__(self, inlet: int, outlet: int, errors: int, kept: int = NO_LIMITS.stderr) -> None:
         self.inlet, self.outlet, self.errors = inlet, outlet, errors
         for descriptor in (inlet, outlet, errors):
             os.set_blocking(descriptor, False)
         self.ended = False
         self.breach = ""
         self.tail = bytearray()
+        self._kept = kept
         self._backlog = bytearray()
         self._partial = b""
         self._turn_bytes = self._turn_lines = 0
@@ -146,7 +148,7 @@ class Channel:
         except OSError:
             chunk = b""
         self.tail += chunk
-        del self.tail[:-STDERR_TAIL]
+        del self.tail[: max(0, len(self.tail) - self._kept)]
         return bool(chunk)
 
     def take_stderr(self) -> str:

@@ -8,7 +8,7 @@ pipes of seats that are not asked are drained meanwhile, so that nobody blocks o
 from __future__ import annotations
 
 import select
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic_ns
 
@@ -21,6 +21,8 @@ _SILENCE = 10
 """A seat silent for this part of its time is sampled, in case it needs evidence."""
 _PONDER_LOOK = 2 * MS
 """How long after its answer a bot is looked at, and again, before it is frozen."""
+_WATCH_PAUSE = 50 * MS
+"""How often the bots' memory is looked at while the referee waits, where the system does not."""
 _READABLE = select.POLLIN | select.POLLHUP | select.POLLERR
 
 
@@ -49,16 +51,20 @@ Trace = Callable[[int, str, str], None]
 
 
 class Desk:
-    """The channels of one game, by seat, and their common poll object."""
+    """The channels of one game, by seat, and their common poll object. `watchers` are
+    called now and then while it waits."""
 
     def __init__(
         self,
         channels: Mapping[int, Channel],
         trace: Trace | None = None,
         witness: Witness | None = None,
+        watchers: Sequence[Callable[[], None]] = (),
     ) -> None:
         self._channels = dict(channels)
         self._witness = witness or Witness({})
+        self._watchers = watchers
+        self._watch_at = 0
         self._silent_at = 0
         self._looks: dict[int, tuple[int, bool]] = {}
         self._trace = trace
@@ -129,10 +135,16 @@ class Desk:
         alarms += [when for when, _ in self._looks.values()]
         if self._silent_at:
             alarms.append(self._silent_at)
+        if self._watchers:
+            alarms.append(self._watch_at)
         return min(alarms)
 
     def _look_at_clock(self) -> None:
         now = monotonic_ns()
+        if self._watchers and now >= self._watch_at:
+            for watch in self._watchers:
+                watch()
+            self._watch_at = now + _WATCH_PAUSE
         if self._silent_at and now >= self._silent_at:
             self._silent_at = 0
             for seat in self._waiting:

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.clock import MS
-from arena.referee.process import tree
+from arena.referee.family import MANY, tree
 
 TICK = 1_000_000_000 // os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 10 * MS
 
@@ -65,7 +65,7 @@ def sample(pid: int) -> Sample | None:
     if sys.platform != "linux":
         return None
     cpu = wait = threads = 0
-    for process in tree(pid):
+    for process in tree(pid, MANY):
         for task in Path(f"/proc/{process}/task").glob("*/schedstat"):
             with suppress(OSError, ValueError):
                 ran, waited, _ = map(int, task.read_text().split())
@@ -101,7 +101,7 @@ def starvation(before: Sample, after: Sample, referee: int) -> Starvation:
 
 def computes(pid: int) -> bool:
     """Whether a thread of the tree below `pid` runs, or would if it had a processor."""
-    for process in tree(pid):
+    for process in tree(pid, MANY):
         for task in Path(f"/proc/{process}/task").glob("*/stat"):
             with suppress(OSError, IndexError):
                 # The state follows the program's name, which may hold anything, in brackets.

@@ -147,7 +147,8 @@ class _Game:
             wire.NewGame(seat.game_id, self._spec.game, seat.number, player.seed, terms)
         )
         self._hearing.expect_ready(seat.number, seat.game_id)
-        desk = Desk({seat.number: bot.process.channel}, self._trace)
+        channels = {seat.number: bot.process.channel}
+        desk = Desk(channels, self._trace, watchers=bot.process.watchers)
         asked = {seat.number: (line + "\n", player.clock.startup * MS)}
         content = desk.ask(asked, self._hearing, {})[seat.number].content
         return content if isinstance(content, Failure) else None
@@ -155,13 +156,13 @@ class _Game:
     # Turn by turn
 
     def _play_turns(self) -> Verdict:
-        channels = {
-            number: seat.bot.process.channel for number, seat in self._seats.items() if seat.bot
-        }
-        pids = {number: seat.bot.process.pid for number, seat in self._seats.items() if seat.bot}
+        processes = {n: seat.bot.process for n, seat in self._seats.items() if seat.bot}
+        channels = {number: process.channel for number, process in processes.items()}
+        pids = {number: process.pid for number, process in processes.items()}
         pondering = [n for n, seat in self._seats.items() if seat.player.bot.ponder]
         self._witness = Witness(pids, pondering)
-        desk = Desk(channels, self._trace, self._witness)
+        watchers = [watch for process in processes.values() for watch in process.watchers]
+        desk = Desk(channels, self._trace, self._witness, watchers)
         while True:
             if outcome := self._state.outcome:
                 return by_outcome(outcome)

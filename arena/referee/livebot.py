@@ -69,7 +69,7 @@ def launch(
     `trace` is told the lines as those of seat 0. Raises BotUnusable, or HostFailed.
     """
     try:
-        process = start(spec.command, spec.folder, variables)
+        process = start(spec.command, spec.folder, variables, spec.limits)
     except StartError as error:
         raise BotUnusable(str(error)) from None
     try:
@@ -83,7 +83,7 @@ def launch(
 
 def _shake_hands(process: BotProcess, startup: int, trace: Trace | None) -> Declared:
     hearing = _Handshake()
-    desk = Desk({0: process.channel}, trace)
+    desk = Desk({0: process.channel}, trace, watchers=process.watchers)
     hello = wire.encode(wire.Hello(wire.VERSION)) + "\n"
     answer = desk.ask({0: (hello, startup * MS)}, hearing, {})[0]
     if isinstance(answer.content, Failure):

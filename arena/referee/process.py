@@ -5,26 +5,26 @@ Linux does all of this; elsewhere a bot's own process group is what can be ended
 
 from __future__ import annotations
 
-import ctypes
 import errno
 import os
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
-from pathlib import Path
 
+from arena.limits import NO_LIMITS, Limits
+from arena.referee import cgroup
+from arena.referee.cgroup import Cgroup
 from arena.referee.channel import Channel
+from arena.referee.confine import CannotConfine, chain
+from arena.referee.family import resident
 
 QUIT_PAUSE = 0.5
 """Seconds a bot has to end after `quit`, and again after SIGTERM."""
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "TMPDIR", "JAVA_HOME")
 _HOST_ERRORS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
-_SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER, prctl(2)
 
 
 class StartError(Exception):
@@ -32,15 +32,29 @@ class StartError(Exception):
 
 
 class HostFailed(Exception):
-    """The machine has no room for another program, which is no bot's fault; the text says why."""
+    """No program can be started here as it was asked for, which is no bot's fault; the text says
+    why."""
 
 
 class BotProcess:
-    """A running program and its pipes."""
+    """A running program and its pipes.
 
-    def __init__(self, popen: subprocess.Popen[bytes], channel: Channel) -> None:
+    `watchers` is what must be called now and then to keep it within its memory, if anything.
+    """
+
+    def __init__(
+        self,
+        popen: subprocess.Popen[bytes],
+        channel: Channel,
+        memory: int | None = None,
+        group: Cgroup | None = None,
+    ) -> None:
         self._popen = popen
+        self._memory = memory
+        self._group = group
+        self._excess = False
         self.channel = channel
+        self.watchers = [self._watch] if memory and not group else []
 
     @property
     def pid(self) -> int:
@@ -51,9 +65,17 @@ class BotProcess:
         """Whether the process itself has ended."""
         return self._popen.poll() is not None
 
+    def _watch(self) -> None:
+        """Kill the process if it holds more memory than it may, with all below it."""
+        if self._memory is not None and resident(self.pid) > self._memory:
+            self._excess = True
+            self.signal(signal.SIGKILL)
+
     def how_it_ended(self) -> str:
         """The exit status or signal in words; "still running" if it has not ended."""
         status = self._popen.poll()
+        if self._memory and (self._excess or (self._group and self._group.has_killed())):
+            return f"it took more than its {self._memory / 2**20:.0f} MiB of memory"
         if status is None:
             return "still running"
         if status >= 0:
@@ -77,6 +99,8 @@ class BotProcess:
         self.signal(signal.SIGKILL)
         self._popen.wait()
         self.channel.close()
+        if self._group:
+            self._group.remove()
 
 
 def stop(processes: Collection[BotProcess], patience: float = QUIT_PAUSE) -> None:
@@ -101,13 +125,40 @@ def _wait(processes: Collection[BotProcess], seconds: float) -> None:
         time.sleep(0.002)
 
 
-def start(command: Sequence[str], folder: str, variables: Mapping[str, str]) -> BotProcess:
-    """Start a program in `folder` with a clean environment. Raises StartError, or HostFailed."""
-    program = _program(command[0], folder)
+def start(
+    command: Sequence[str], folder: str, variables: Mapping[str, str], limits: Limits = NO_LIMITS
+) -> BotProcess:
+    """Start a program in `folder` with a clean environment, within `limits`.
+
+    Raises StartError, or HostFailed.
+    """
+    program = [_program(command[0], folder), *command[1:]]
+    group = cgroup.create(limits.memory) if limits.memory else None
+    try:
+        popen, pipes = _spawn(chain(program, folder, limits, group), folder, variables)
+    except CannotConfine as error:
+        _withdraw(group)
+        raise HostFailed(f"cannot start {command[0]}: {error}") from None
+    except OSError as error:
+        _withdraw(group)
+        reason = f"cannot start {command[0]}: {error.strerror}"
+        raise (HostFailed if error.errno in _HOST_ERRORS else StartError)(reason) from None
+    return BotProcess(popen, Channel(*pipes, limits.stderr), limits.memory, group)
+
+
+def _withdraw(group: Cgroup | None) -> None:
+    if group:
+        group.remove()
+
+
+def _spawn(
+    command: Sequence[str], folder: str, variables: Mapping[str, str]
+) -> tuple[subprocess.Popen[bytes], tuple[int, int, int]]:
+    """A new process, and our ends of its stdin, stdout and stderr. Raises OSError."""
     (child_in, inlet), (outlet, child_out), (errors, child_err) = _pipes()
     try:
         popen = subprocess.Popen(
-            [*_deathbound(), program, *command[1:]],
+            command,
             cwd=folder,
             env=_environment(variables),
             stdin=child_in,
@@ -115,16 +166,14 @@ def start(command: Sequence[str], folder: str, variables: Mapping[str, str]) -> 
             stderr=child_err,
             start_new_session=True,
         )
-    except (OSError, ValueError) as error:
+    except BaseException:
         for descriptor in (inlet, outlet, errors):
             os.close(descriptor)
-        if isinstance(error, OSError) and error.errno in _HOST_ERRORS:
-            raise HostFailed(f"cannot start {command[0]}: {error.strerror}") from None
-        raise StartError(f"cannot start {command[0]}: {error}") from None
+        raise
     finally:
         for descriptor in (child_in, child_out, child_err):
             os.close(descriptor)
-    return BotProcess(popen, Channel(inlet, outlet, errors))
+    return popen, (inlet, outlet, errors)
 
 
 def _pipes() -> list[tuple[int, int]]:
@@ -133,15 +182,17 @@ def _pipes() -> list[tuple[int, int]]:
     try:
         while len(pipes) < 3:
             pipes.append(os.pipe())
-    except OSError as error:
+    except OSError:
         for descriptor in (end for pipe in pipes for end in pipe):
             os.close(descriptor)
-        raise HostFailed(f"cannot make a pipe: {error.strerror}") from None
+        raise
     return pipes
 
 
 def _program(name: str, folder: str) -> str:
     """The program's path: `name` itself if it is one (from `folder`), else found on PATH."""
+    if not os.path.isdir(folder):
+        raise StartError(f"cannot start {name}: its folder {folder} is not there")
     path = os.path.join(folder, name) if os.sep in name else shutil.which(name)
     if path is None or not os.path.exists(path):
         raise StartError(f"cannot start {name}: no such program")
@@ -153,64 +204,3 @@ def _program(name: str, folder: str) -> str:
 def _environment(variables: Mapping[str, str]) -> dict[str, str]:
     kept = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
     return {**kept, "PYTHONUNBUFFERED": "1", **variables}
-
-
-@cache
-def _deathbound() -> tuple[str, ...]:
-    """The command prefix under which a program dies with the process that started it."""
-    program = shutil.which("setpriv") if sys.platform == "linux" else None
-    return (program, "--pdeathsig", "KILL", "--") if program else ()
-
-
-def adopt_orphans() -> None:
-    """Make this process the parent of orphans below it, so that `kill_orphans` finds them."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
-
-
-def die_with_parent(number: signal.Signals) -> None:
-    """Have this process get a signal when its parent ends, however that happens."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(1, int(number), 0, 0, 0)  # PR_SET_PDEATHSIG
-
-
-def children(pid: int) -> list[int]:
-    """The processes whose parent is `pid`, as far as the system tells."""
-    found: list[int] = []
-    with suppress(OSError):
-        for listing in Path(f"/proc/{pid}/task").glob("*/children"):
-            found += map(int, listing.read_text().split())
-    return found
-
-
-def tree(pid: int, most: int | None = None) -> list[int]:
-    """`pid` and the processes below it, all or at most so many."""
-    found = [pid]
-    for parent in found:
-        if most is not None and len(found) >= most:
-            break
-        found += children(parent)
-    return found[:most]
-
-
-def kill_orphans(living: Collection[int]) -> None:
-    """Take in the adopted processes that have ended, and kill those that belong to no session
-    of the `living` bots."""
-    for _ in range(100):
-        adopted = [pid for pid in children(os.getpid()) if pid not in living]
-        strangers = [pid for pid in adopted if _session(pid) not in living]
-        for pid in strangers:
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        for pid in adopted:
-            with suppress(ChildProcessError):
-                os.waitpid(pid, 0 if pid in strangers else os.WNOHANG)
-        if not strangers:
-            return
-
-
-def _session(pid: int) -> int:
-    try:
-        return os.getsid(pid)
-    except ProcessLookupError:
-        return pid

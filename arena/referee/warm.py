@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from arena.record import BotSpec
 from arena.referee import livebot
 from arena.referee.desk import Trace
+from arena.referee.family import kill_orphans
 from arena.referee.livebot import LiveBot, launch
-from arena.referee.process import QUIT_PAUSE, kill_orphans
+from arena.referee.process import QUIT_PAUSE
 
 KEPT = 16
 """Idle bots that a worker keeps running."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arena.errors import ArenaError
 from arena.plan.tournament import Entrant, Tournament
 from arena.referee.livebot import BotUnusable, close, launch
+from arena.referee.process import HostFailed
 
 LAST_LINES = 10
 """Lines of a bot's stderr that are shown when it fails."""
@@ -24,6 +25,8 @@ def _check(entrant: Entrant, games: list[str]) -> None:
         bot = launch(entrant.bot, variables, entrant.clock.startup)
     except BotUnusable as error:
         raise ArenaError(f"bot {name} cannot play: {error}{_quoted(error.stderr)}") from None
+    except HostFailed as error:
+        raise ArenaError(f"bot {name} cannot play: {error}") from None
     close([bot])
     for game in games:
         if game not in bot.declared.plays:

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 import engines
-from arena.referee.process import tree
+from arena.referee.family import tree
 
 
 def available() -> tuple[int, ...]:

@@ -18,8 +18,8 @@ from typing import TextIO
 
 from arena.record import GameSpec
 from arena.referee.desk import Trace
+from arena.referee.family import adopt_orphans, die_with_parent, kill_orphans, tree
 from arena.referee.game import play
-from arena.referee.process import adopt_orphans, die_with_parent, kill_orphans, tree
 from arena.referee.warm import WarmBots
 from arena.workers.processors import pin
 

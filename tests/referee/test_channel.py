@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from arena.referee.channel import LINES_CHUNK, MAX_BACKLOG, STDERR_TAIL, Channel
+from arena.limits import NO_LIMITS
+from arena.referee.channel import LINES_CHUNK, MAX_BACKLOG, Channel
 from arena.wire import MAX_LINE
 
 
@@ -98,7 +99,7 @@ def test_only_the_tail_of_stderr_is_held(ends: Ends) -> None:
     for number in range(100):
         os.write(ends.stderr, b"%06d" % number * 1000)
         assert ends.channel.read_errors()
-    assert len(ends.channel.tail) == STDERR_TAIL
+    assert len(ends.channel.tail) == NO_LIMITS.stderr
     assert ends.channel.take_stderr().endswith("000099000099")
     assert ends.channel.take_stderr() == ""
 

@@ -105,7 +105,7 @@ def _interpreter() -> list[str]:
 
 def _packages() -> list[str]:
     """The packages that bundled bots import, if they do not lie with the interpreter."""
-    here = Path(__file__).resolve().parent
+    here = Path(__file__).resolve().parent.parent
     found = [str(here), str(here.parent / "engines")]
     return [path for path in found if not _is_below(path, _interpreter())]
 

@@ -17,9 +17,9 @@ from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
-from arena import sandbox
-from arena.cgroup import Cgroup
 from arena.limits import Limits
+from arena.referee import sandbox
+from arena.referee.cgroup import Cgroup
 
 _FIRST_USER = 0x70000000
 """User ids from here on belong to nobody, by convention (systemd's UIDS-GIDS)."""

@@ -1,0 +1,78 @@
+"""Who descends from whom: the processes below one, their memory, and the orphans they leave."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
+
+MANY = 256
+"""Processes of one bot past which they are no longer looked at one by one during a game."""
+_SUBREAPER, _PDEATHSIG = 36, 1  # PR_SET_CHILD_SUBREAPER and PR_SET_PDEATHSIG, prctl(2)
+
+
+def adopt_orphans() -> None:
+    """Make this process the parent of orphans below it, so that `kill_orphans` finds them."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
+
+
+def die_with_parent(number: signal.Signals) -> None:
+    """Have this process get a signal when its parent ends, however that happens."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PDEATHSIG, int(number), 0, 0, 0)
+
+
+def children(pid: int) -> list[int]:
+    """The processes whose parent is `pid`, as far as the system tells."""
+    found: list[int] = []
+    with suppress(OSError):
+        for listing in Path(f"/proc/{pid}/task").glob("*/children"):
+            found += map(int, listing.read_text().split())
+    return found
+
+
+def tree(pid: int, most: int | None = None) -> list[int]:
+    """`pid` and the processes below it, all or at most so many."""
+    found = [pid]
+    for parent in found:
+        if most is not None and len(found) >= most:
+            break
+        found += children(parent)
+    return found[:most]
+
+
+def resident(pid: int) -> int:
+    """Bytes of memory that `pid` and the processes below it hold; shared ones count for each."""
+    pages = 0
+    for process in tree(pid, MANY):
+        with suppress(OSError, IndexError, ValueError):
+            pages += int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def kill_orphans(living: Collection[int]) -> None:
+    """Take in the adopted processes that have ended, and kill those that belong to no session
+    of the `living` bots."""
+    for _ in range(100):
+        adopted = [pid for pid in children(os.getpid()) if pid not in living]
+        strangers = [pid for pid in adopted if _session(pid) not in living]
+        for pid in strangers:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        for pid in adopted:
+            with suppress(ChildProcessError):
+                os.waitpid(pid, 0 if pid in strangers else os.WNOHANG)
+        if not strangers:
+            return
+
+
+def _session(pid: int) -> int:
+    try:
+        return os.getsid(pid)
+    except ProcessLookupError:
+        return pid
