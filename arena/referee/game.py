@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from arena import wire
-from arena.clock import MS, Account, bill, budget, deadline, go_terms, open_account
+from arena.clock import MS, Account, bill, budget, deadline, open_account
 from arena.printable import printable
 from arena.record import VOID, Fault, GameSpec, Noise, Player, Record, Reply
 from arena.referee.desk import Answer, Desk, Failure, Trace
@@ -22,6 +22,7 @@ from arena.referee.livebot import BotUnusable, LiveBot
 from arena.referee.process import HostFailed
 from arena.referee.verdict import Verdict, by_outcome, by_turn_limit, lost_by, spoilt
 from arena.referee.warm import WarmBots
+from arena.rules import dialogue
 from arena.rules.retrace import first_state
 from engines.base import Move, MoveError
 
@@ -124,7 +125,7 @@ class _Game:
             return None
         word = "protocol" if failure.word == "protocol" else "startup"
         seat.stderr = self._last_words(seat)
-        return Fault(word, 0, f"no `ready {seat.game_id}` came: {failure.detail}")
+        return Fault(word, 0, dialogue.not_ready(seat.game_id, failure.detail))
 
     def _take(self, seat: _Seat) -> LiveBot:
         trace, player = self._trace, seat.player
@@ -141,15 +142,11 @@ class _Game:
 
     def _set_up(self, seat: _Seat, bot: LiveBot) -> Failure | None:
         seat.game_id = bot.next_game()
-        player = seat.player
-        terms = {**dict(self._spec.variant), **player.clock.terms()}
-        line = wire.encode(
-            wire.NewGame(seat.game_id, self._spec.game, seat.number, player.seed, terms)
-        )
+        line = wire.encode(dialogue.new_game(self._spec, seat.number, seat.game_id))
         self._hearing.expect_ready(seat.number, seat.game_id)
         channels = {seat.number: bot.process.channel}
         desk = Desk(channels, self._trace, watchers=bot.process.watchers)
-        asked = {seat.number: (line + "\n", player.clock.startup * MS)}
+        asked = {seat.number: (line + "\n", seat.player.clock.startup * MS)}
         content = desk.ask(asked, self._hearing, {})[seat.number].content
         return content if isinstance(content, Failure) else None
 
@@ -195,18 +192,11 @@ class _Game:
     def _legal(self, seat: _Seat) -> str:
         if seat.bot is None or not seat.bot.declared.wants_legal:
             return ""
-        listed = tuple(self._state.legal(seat.number)) if self._state.lists_moves else None
-        return wire.encode(wire.Legal(listed)) + "\n"
+        return wire.encode(dialogue.legal(self._state, seat.number)) + "\n"
 
     def _go(self, seat: _Seat) -> str:
-        others = [
-            other.account
-            for other in self._seats.values()
-            if other is not seat and other.player.clock.bank is not None
-        ]
-        opponent = others[0] if len(others) == 1 else None
-        terms = go_terms(seat.player.clock, seat.account, opponent)
-        return wire.encode(wire.Go(self._turn, terms)) + "\n"
+        accounts = {number: other.account for number, other in self._seats.items()}
+        return wire.encode(dialogue.go(self._spec, seat.number, self._turn, accounts)) + "\n"
 
     def _judge(self, answers: Mapping[int, Answer]) -> Verdict | None:
         """Judge all answers together; apply them if all are legal, else say who lost."""
@@ -278,11 +268,10 @@ class _Game:
         if verdict.termination == VOID:
             return
         for seat in self._seats.values():
-            if seat.bot is None or not _listens(verdict.faults[seat.number - 1]):
+            if seat.bot is None or not dialogue.listens(verdict.faults[seat.number - 1]):
                 continue
-            score = verdict.scores[seat.number - 1]
-            word = "win" if score > 0.5 else "loss" if score < 0.5 else "draw"
-            line = wire.encode(wire.Result(seat.game_id, word, verdict.termination, verdict.scores))
+            ending = (verdict.termination, verdict.scores)
+            line = wire.encode(dialogue.result(seat.game_id, seat.number, *ending))
             Desk({seat.number: seat.bot.process.channel}, self._trace).tell(
                 seat.number, self._news(seat) + line + "\n"
             )
@@ -306,11 +295,6 @@ class _Game:
         assert seat.bot
         seat.bot.process.channel.read_errors()
         return seat.bot.process.channel.take_stderr()
-
-
-def _listens(fault: Fault | None) -> bool:
-    """Whether a seat can still be told something."""
-    return fault is None or fault.word in ("illegal", "timeout")
 
 
 def _reply(number: int, answer: Answer) -> Reply:
