@@ -15,10 +15,10 @@ MANY = 256
 _SUBREAPER, _PDEATHSIG = 36, 1  # PR_SET_CHILD_SUBREAPER and PR_SET_PDEATHSIG, prctl(2)
 
 
-def adopt_orphans() -> None:
-    """Make this process the parent of orphans below it, so that `kill_orphans` finds them."""
+def adopt_orphans(adopt: bool = True) -> None:
+    """Make this process the parent of orphans below it, so that it can find and kill them."""
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
+        ctypes.CDLL(None).prctl(_SUBREAPER, int(adopt), 0, 0, 0)
 
 
 def die_with_parent(number: signal.Signals) -> None:
@@ -69,6 +69,26 @@ def kill_orphans(living: Collection[int]) -> None:
                 os.waitpid(pid, 0 if pid in strangers else os.WNOHANG)
         if not strangers:
             return
+
+
+def kill_strays(variable: str) -> None:
+    """Kill the adopted processes that have this environment variable: bots without a worker."""
+    for _ in range(100):
+        strays = [pid for pid in children(os.getpid()) if _has_variable(pid, variable)]
+        if not strays:
+            return
+        for pid in strays:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+            with suppress(ChildProcessError):
+                os.waitpid(pid, 0)
+
+
+def _has_variable(pid: int, name: str) -> bool:
+    with suppress(OSError):
+        variables = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+        return any(variable.startswith(f"{name}=".encode()) for variable in variables)
+    return False
 
 
 def _session(pid: int) -> int:

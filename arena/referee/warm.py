@@ -11,6 +11,8 @@ from arena.referee.family import kill_orphans
 from arena.referee.livebot import LiveBot, launch
 from arena.referee.process import QUIT_PAUSE
 
+GAME_ID = "ARENA_GAME_ID"
+"""The variable in a bot's environment, and in that of all it starts, that tells its first game."""
 KEPT = 16
 """Idle bots that a worker keeps running."""
 
@@ -67,7 +69,7 @@ class WarmBots:
 
     def _variables(self, game_id: int, seat: int) -> Mapping[str, str]:
         return {
-            "ARENA_GAME_ID": str(game_id),
+            GAME_ID: str(game_id),
             "ARENA_SEAT": str(seat),
             "ARENA_SLOT": str(self._slot),
         }

@@ -13,6 +13,8 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
 from arena.record import GameSpec, Record
+from arena.referee.family import adopt_orphans, kill_strays
+from arena.referee.warm import GAME_ID
 from arena.workers.worker import Job
 
 CLOSING = 10.0
@@ -71,11 +73,16 @@ def _import_path() -> str:
 
 
 class Pool:
-    """`size` slots, each with a worker that starts when it is first needed."""
+    """`size` slots, each with a worker that starts when it is first needed.
+
+    While there is a pool, this process adopts the orphans below it: if a worker is killed, the
+    processes that its bots started are this one's to end.
+    """
 
     def __init__(self, size: int) -> None:
         self._free = list(range(size, 0, -1))
         self._workers: dict[int, _Worker] = {}
+        adopt_orphans()
 
     @property
     def has_room(self) -> bool:
@@ -89,11 +96,14 @@ class Pool:
     def submit(self, job: Job) -> None:
         """Play a game in a free slot."""
         slot = self._free.pop()
+        if slot in self._workers and self._workers[slot].popen.poll() is not None:
+            self._bury(self._workers[slot])
         if slot not in self._workers:
             self._workers[slot] = _Worker(slot)
         worker = self._workers[slot]
         worker.job = job
-        worker.connection.send(job)
+        with suppress(OSError):  # it has just died: its connection will say so
+            worker.connection.send(job)
 
     def finished(self, timeout: float) -> Iterator[tuple[Job, Record | Lost]]:
         """The games that end within `timeout` seconds, at most those that end together."""
@@ -110,10 +120,15 @@ class Pool:
         try:
             record: Record = worker.connection.recv()
         except (EOFError, OSError):
-            del self._workers[worker.slot]
-            worker.kill()
+            self._bury(worker)
             return Lost(job.spec, f"its worker ended with status {worker.popen.returncode}")
         return record
+
+    def _bury(self, worker: _Worker) -> None:
+        """Forget a worker that has died, and kill what its bots left behind."""
+        del self._workers[worker.slot]
+        worker.kill()
+        kill_strays(GAME_ID)
 
     def close(self) -> None:
         """End the workers and their bots in good order."""
@@ -121,10 +136,15 @@ class Pool:
             worker.dismiss()
         for worker in self._workers.values():
             worker.close()
-        self._workers.clear()
+        self._end()
 
     def kill(self) -> None:
         """End the workers and their bots at once; the games in play are lost."""
         for worker in self._workers.values():
             worker.kill()
+        self._end()
+
+    def _end(self) -> None:
         self._workers.clear()
+        kill_strays(GAME_ID)
+        adopt_orphans(False)

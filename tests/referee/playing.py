@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from arena.clock import Clock
 from arena.record import BotSpec, GameSpec, Player, Record
 from arena.referee.game import play
 from arena.referee.warm import WarmBots
+from arena.workers.processors import Slots
 from arena.workers.runner import Runner
 
 BOTS = Path(__file__).parent.parent / "bots"
@@ -61,10 +63,19 @@ class Told:
     spoilt: list[Record] = field(default_factory=list)
 
 
+def runner(
+    slots: int,
+    keep: Callable[[Record], None],
+    spoilt: Callable[[Record], None] = lambda record: None,
+) -> Runner:
+    """A runner whose games are pinned to no processor."""
+    return Runner(Slots(slots, False), keep, spoilt)
+
+
 def run(*specs: GameSpec, slots: int = 1) -> Told:
     """Play games with workers, as a run does; workers and bots are gone afterwards."""
     told = Told()
-    Runner(slots, told.records.append, told.spoilt.append).run(iter(specs), 1)
+    runner(slots, told.records.append, told.spoilt.append).run(iter(specs))
     told.records.sort(key=lambda record: record.spec.id)
     return told
 
