@@ -82,7 +82,12 @@ def _mounts(folder: str, program: Sequence[str]) -> Iterator[str]:
     yield from ("--proc", "/proc", "--dev", "/dev")
     for path in ("/tmp", "/dev/shm"):
         yield from ("--perms", "1777", "--size", str(PRIVATE_SPACE), "--tmpfs", path)
-    for path in visible(folder, program):
+    shown = visible(folder, program)
+    for parent in dict.fromkeys(p for path in shown for p in reversed(Path(path).parents)):
+        # Left to itself, bubblewrap closes the folders above to all but root.
+        if str(parent) not in ("/", "/tmp"):
+            yield from ("--perms", "0755", "--dir", str(parent))
+    for path in shown:
         yield from ("--ro-bind", path, path)
     yield from ("--remount-ro", "/dev", "--remount-ro", "/", "--setenv", "TMPDIR", "/tmp")
 

@@ -9,6 +9,7 @@ name), and play on.
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import socket
 import sys
@@ -203,6 +204,16 @@ def fill_folder(folder: Path, size: int) -> None:
                 file.write(b"x")
 
 
+class RaisesLimits(Attempts):
+    def attempt(self) -> None:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (MANY, MANY))
+        except (ValueError, PermissionError):
+            say("info text raise refused")
+        else:
+            say("info text raise done")
+
+
 class KillsParent(Attempts):
     def attempt(self) -> None:
         tell("parent", lambda: os.kill(os.getppid(), signal.SIGKILL))
@@ -248,6 +259,23 @@ def _line(pid: int) -> str:
         return ""
 
 
+class Looks(Attempts):
+    """Tells what is in the folder that its word says."""
+
+    def attempt(self) -> None:
+        say(f"info text {' '.join(sorted(os.listdir(self.words[0])))}")
+
+
+class Exits(Fair):
+    """With the status that its word says, and a child left behind."""
+
+    def odd_turn(self, number: int, move: str) -> None:
+        if os.fork() == 0:
+            os.close(1)
+            time.sleep(HOUR)
+        sys.exit(int(self.words[0]))
+
+
 class OpensSocket(Attempts):
     """To the port that its word says, on this machine; and to a name of no file system."""
 
@@ -273,7 +301,6 @@ class Digs(Attempts):
         tell("sysrq", lambda: Path("/proc/sysrq-trigger").write_text("h"))
         tell("device", lambda: os.mknod("/tmp/disk", 0o60600, os.makedev(254, 0)))
         tell("shadow", lambda: Path("/etc/shadow").read_text())
-        tell("home", lambda: os.listdir("/root"))
         tell("type", self.type_ahead)
         say(f"info text user {os.getuid()} processes {len(found(''))}")
 

@@ -24,16 +24,25 @@ HASTY = Clock(time=100, margin=20, startup=5000)
 
 @dataclass(frozen=True)
 class Bench:
-    """The bots of one test. `mark` stands in their command lines; they run in `folder`."""
+    """The bots of one test: where they run, and the word that stands in their command lines."""
 
     mark: str
     folder: Path
     python: str = sys.executable
+    scripts: Path = BOTS
 
     def bot(self, behaviour: str = "fair", *words: object, script: str = "broken.py") -> BotSpec:
         """The bot of this behaviour."""
         script = "fair.py" if behaviour == "fair" else script
-        line = (self.python, "-S", "-B", str(BOTS / script), behaviour, *map(str, words), self.mark)
+        line = (
+            self.python,
+            "-S",
+            "-B",
+            str(self.scripts / script),
+            behaviour,
+            *map(str, words),
+            self.mark,
+        )
         return BotSpec(behaviour, line, str(self.folder))
 
 
