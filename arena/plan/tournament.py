@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import engines
 from arena import durations, resources
 from arena.clock import Clock
 from arena.errors import ArenaError
+from arena.limits import Limits
 from arena.plan.bots import PYTHON
 from arena.plan.fingerprint import portable
 from arena.record import BotSpec
@@ -23,6 +24,8 @@ from arena.words import any_of, did_you_mean
 from engines.base import Game, quoted
 
 MAX_RANDOM_TURNS = 20
+_LIMITS = {"memory": " bytes", "processes": "", "open_files": "", "file_size": " bytes"}
+"""The limits on which a game's result may depend, and their units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,11 @@ class Tournament:
     def names(self) -> tuple[str, ...]:
         """The bots' names in the file's order."""
         return tuple(entrant.bot.name for entrant in self.entrants)
+
+    def within(self, limits: Limits) -> Tournament:
+        """The same tournament with these limits for every bot."""
+        entrants = [replace(each, bot=replace(each.bot, limits=limits)) for each in self.entrants]
+        return replace(self, entrants=tuple(entrants))
 
 
 def load(path: Path) -> Tournament:
@@ -188,6 +196,7 @@ def _entrant(data: Mapping[str, Any]) -> Entrant:
     bot = dict(data["bot"])
     bot["command"] = tuple(word.replace(PYTHON, sys.executable) for word in bot["command"])
     bot["options"] = tuple(bot["options"].items())
+    bot["limits"] = Limits(**bot.get("limits", {}))
     return Entrant(BotSpec(**bot), Clock(**data["clock"]))
 
 
@@ -232,6 +241,9 @@ def _bot_facts(entrant: Entrant) -> dict[str, str]:
     bot, clock = entrant.bot, entrant.clock
     facts = {"command": quoted(" ".join(portable(bot))), "ponder": _yaml(bot.ponder)}
     facts |= {f"options.{key}": quoted(text) for key, text in bot.options}
+    for name, unit in _LIMITS.items():
+        limit = getattr(bot.limits, name)
+        facts[f"limits.{name}"] = "none" if limit is None else f"{limit}{unit}"
     for field in fields(Clock):
         value = getattr(clock, field.name)
         plain = value is None or field.name in ("periods", "nodes")

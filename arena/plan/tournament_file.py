@@ -13,7 +13,7 @@ from typing import Any
 
 from arena.clock import Clock
 from arena.errors import ArenaError
-from arena.plan import bots, formats, yaml_file
+from arena.plan import bots, formats, limits_file, yaml_file
 from arena.plan.tournament import (
     MAX_RANDOM_TURNS,
     NO_OPENINGS,
@@ -44,6 +44,8 @@ KEYS = (
     "seed",
     "turn_limit",
     "ratings",
+    "limits",
+    "sandbox",
 )
 _SOURCES = ("bot", "command", "folder")
 _CLOCK = tuple(field.name for field in fields(Clock))
@@ -62,6 +64,7 @@ def read(path: Path) -> Tournament:
         contests=_contests(keys["games"]),
         entrants=_entrants(keys["bots"], path.parent, _tournament_clock(keys.get("clock"))),
     )
+    plan = plan.within(limits_file.read(keys.get("limits"), keys.get("sandbox")))
     plan = _with_openings(_with_numbers(plan, keys), keys.get("openings"))
     if plan.turn_limit <= plan.openings.random_turns:
         raise keys.get("turn_limit", top).refusal("more turns than the opening has")
