@@ -24,6 +24,8 @@ COMMANDS = {
     "show": ("arena.cli.show:show", "Replay a game turn by turn."),
     "verify": ("arena.cli.verify:verify", "Replay a run's games through the reference engine."),
     "bots": ("arena.cli.bots:bots", "List the bundled bots."),
+    "new": ("arena.cli.new:new", "Make a bot to begin with, in the language you like."),
+    "build": ("arena.cli.build:build", "Build bots."),
     "rules": ("arena.cli.rules:rules", "Ask the reference engines."),
 }
 """Each command's place and its line in `arena --help`, so that help imports none of them."""

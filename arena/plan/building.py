@@ -1,0 +1,103 @@
+"""Builds a bot: runs the build lines of its `bot.yaml` if it has changed since they ran last."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from arena.errors import ArenaError, RunError
+from arena.plan.bots import FILE, PYTHON, Description, bundled_names, read_description
+from arena.plan.fingerprint import BUILT, fingerprint
+from arena.printable import printable
+from arena.record import BotSpec
+from arena.resources import folder as resource
+from arena.words import did_you_mean
+from engines.base import quoted
+
+STAMP = ".arena-build"
+"""The file in a bot's folder that says what was built last."""
+SHOWN = 60
+"""Lines of a compiler's output that are shown: the first, where the causes are."""
+_NOT_FOUND = 127  # what a shell ends with when it finds no such program
+_TOOLS = {
+    "cc": "a C compiler, such as gcc or clang",
+    "c++": "a C++ compiler, such as g++ or clang++",
+    "cargo": "Rust (https://rustup.rs)",
+    "go": "Go (https://go.dev/dl)",
+    "javac": "a Java development kit, 17 or later",
+}
+
+
+def find(text: str, base: Path) -> Description:
+    """The bot that a user's `text` says: a folder with a `bot.yaml`, or a bundled bot's name."""
+    names = bundled_names()
+    for folder in (base / Path(text).expanduser(), resource("bots") / text):
+        if (folder / FILE).is_file():
+            return read_description(folder)
+    hint = did_you_mean(text, names)
+    raise ArenaError(f"found {quoted(text)}, expected a folder with a {FILE}{hint}")
+
+
+def build(
+    bot: Description, force: bool = False, told: Callable[[str], None] = lambda line: None
+) -> bool:
+    """Run the bot's build lines, unless nothing has changed since; whether they were run.
+
+    `told` hears each line before it runs. Raises RunError with what the failing line printed.
+    """
+    stamp = bot.folder / STAMP
+    if not bot.build or (not force and _read(stamp) == _mark(bot)):
+        return False
+    stamp.unlink(missing_ok=True)
+    for line in bot.build:
+        told(line)
+        _run(bot, line)
+    stamp.write_text(_mark(bot) + "\n")
+    return True
+
+
+def _read(stamp: Path) -> str:
+    try:
+        return stamp.read_text().strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _mark(bot: Description) -> str:
+    """What a build was made from, and the folders that hold what it made."""
+    made = sorted(name for name in BUILT if (bot.folder / name).is_dir())
+    return " ".join([fingerprint(BotSpec(bot.name, bot.run, str(bot.folder))), *made])
+
+
+def _run(bot: Description, line: str) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", line.replace(PYTHON, shlex.quote(sys.executable))],
+        cwd=bot.folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    if done.returncode:
+        output = done.stdout.decode(errors="replace")
+        raise RunError(f"{bot.folder / FILE}: build: {_reason(line, done.returncode, output)}")
+
+
+def _reason(line: str, status: int, output: str) -> str:
+    missing = re.search(r"([\w.+-]+): (?:command )?not found", output)
+    if status == _NOT_FOUND and missing:
+        tool = missing.group(1)
+        expected = _TOOLS.get(tool, "one")
+        return f"found no program {tool!r} in PATH, expected {expected}, for {quoted(line)}"
+    return f"found exit status {status}, expected 0 of {quoted(line)}{_shown(output)}"
+
+
+def _shown(output: str) -> str:
+    """The beginning of a compiler's output, each line marked."""
+    lines = [printable(line.expandtabs()) for line in output.rstrip().splitlines()]
+    left = [f"… {len(lines) - SHOWN} more lines"] if len(lines) > SHOWN else []
+    return "".join(f"\n  | {line}" for line in [*lines[:SHOWN], *left])
