@@ -17,8 +17,9 @@ from hypothesis import given
 import engines
 from arena import wire
 from arena.clock import MS, Account, Clock, bill, go_terms, open_account
+from arena.limits import NO_LIMITS
 from arena.record import FAULTS, VOID
-from arena.referee.channel import MAX_BACKLOG, STDERR_TAIL
+from arena.referee.channel import MAX_BACKLOG
 from arena.referee.hearing import EARLY_ANSWERS, INFO_BYTES
 from engines.base import MoveError, State
 from tests import abnf
@@ -85,7 +86,7 @@ def test_the_limits_are_those_of_the_code() -> None:
     transport = section("3. Transport")
     for limit in (wire.MAX_LINE, wire.MAX_TURN_OUTPUT, MAX_BACKLOG):
         assert f"{limit:,} bytes" in transport
-    assert f"the last {STDERR_TAIL // 1024} KiB" in transport
+    assert f"the last {NO_LIMITS.stderr // 1024} KiB" in transport
     assert f"at most {EARLY_ANSWERS}." in section("A turn")
     assert f"first {INFO_BYTES:,} characters" in section("What a bot says")
     assert f"({Clock().startup // 1000} s unless" in section("6. Handshake and options")
