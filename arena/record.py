@@ -13,7 +13,8 @@ from arena.limits import NO_LIMITS, Limits
 JointMove = tuple[tuple[int, str], ...]
 """The moves of one turn as (seat, move), seats ascending."""
 
-FAULTS = ("illegal", "timeout", "crash", "protocol", "startup")
+FORFEIT = "forfeit"
+FAULTS = ("illegal", "timeout", "crash", "protocol", "startup", FORFEIT)
 VOID = "void"
 
 

@@ -20,6 +20,7 @@ from arena.referee.evidence import has_evidence
 from arena.store.store import Header, Store
 from arena.workers import processors
 from arena.workers.bot_check import check_bots
+from arena.workers.ejection import Ejector
 from arena.workers.host_check import check_host
 from arena.workers.processors import Slots
 from arena.workers.runner import Report, Runner, Watcher, stopping_on_signals
@@ -115,10 +116,13 @@ def play(
         store.save_void(record)
         watcher.void(record)
 
-    runner = Runner(room, keep, spoilt, watcher.pulse)
+    ejector = Ejector(tournament.eject_after, keep, watcher.note)
+    if tournament.eject_after:
+        ejector.recall((result.bots, result.faults) for result in store.results())
+    runner = Runner(room, ejector.take, spoilt, watcher.pulse, give_up=ejector.give_up)
     stopping = "stopping after the games in play; Ctrl-C again stops at once"
     with stopping_on_signals(runner, lambda: watcher.note(stopping)):
-        report = runner.run(missing(tournament, store))
+        report = runner.run(ejector.admit(missing(tournament, store)))
     if report.voids > VOIDS_TOLERATED * (report.played + report.voids):
         watcher.note(
             f"this machine is overloaded: {report.voids} games were void beside {report.played} "

@@ -73,7 +73,8 @@ class Ratings:
 class Tournament:
     """Everything that a tournament file says. `concurrency` None is `auto`.
 
-    With `pairs` each meeting is two games with the same opening and swapped seats.
+    A bot that fails `eject_after` games in a row is set aside (None: none is). With `pairs` each
+    meeting is two games with the same opening and swapped seats.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Tournament:
     seed: int = 1
     turn_limit: int = 400
     ratings: Ratings = Ratings()
+    eject_after: int | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -229,6 +231,7 @@ def _facts(tournament: Tournament, bots: Iterable[str]) -> dict[str, str]:
         "openings.after_placement": _yaml(openings.after_placement),
         "seed": str(tournament.seed),
         "turn_limit": str(tournament.turn_limit),
+        "eject_after": str(tournament.eject_after or "none"),
     }
     entrants = {entrant.bot.name: entrant for entrant in tournament.entrants}
     for name in bots:

@@ -6,7 +6,7 @@ Folders and commands are relative to the file's folder.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
@@ -46,6 +46,7 @@ KEYS = (
     "ratings",
     "limits",
     "sandbox",
+    "eject_after",
 )
 _SOURCES = ("bot", "command", "folder")
 _CLOCK = tuple(field.name for field in fields(Clock))
@@ -73,7 +74,7 @@ def read(path: Path) -> Tournament:
 
 def _with_numbers(plan: Tournament, keys: Mapping[str, Value]) -> Tournament:
     """The plan with those of its simple keys that the file has."""
-    read_by_key = {
+    read_by_key: dict[str, Callable[[Value], Any]] = {
         "format": lambda value: value.word(formats.names(), "a format"),
         "rounds": lambda value: value.whole(1, MAX_ROUNDS),
         "pairs": Value.flag,
@@ -81,6 +82,7 @@ def _with_numbers(plan: Tournament, keys: Mapping[str, Value]) -> Tournament:
         "seed": lambda value: value.whole(0, MAX_SEED),
         "turn_limit": lambda value: value.whole(1, 100_000),
         "ratings": _ratings,
+        "eject_after": lambda value: value.whole(1, 1000),
     }
     found = {key: read(keys[key]) for key, read in read_by_key.items() if key in keys}
     return replace(plan, **found)

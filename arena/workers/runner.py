@@ -42,8 +42,8 @@ class Watcher:
 
 class Runner:
     """Plays as many games at once as there are `slots`. `keep` is given each finished record,
-    `spoilt` each void one, and `pulse` is called some times a second with the number of games in
-    play."""
+    `spoilt` each void one, `give_up` the games that stayed void, and `pulse` is called some times
+    a second with the number of games in play."""
 
     def __init__(
         self,
@@ -52,9 +52,11 @@ class Runner:
         spoilt: Callable[[Record], None] = lambda record: None,
         pulse: Callable[[int], None] = lambda in_play: None,
         trace: str | None = None,
+        give_up: Callable[[GameSpec], None] = lambda spec: None,
     ) -> None:
         self._slots = slots
         self._keep, self._spoilt, self._pulse = keep, spoilt, pulse
+        self._give_up = give_up
         self._trace = trace
         self._again: deque[GameSpec] = deque()
         self._tries: Counter[int] = Counter()
@@ -116,6 +118,7 @@ class Runner:
             self._again.append(record.spec)
         else:
             self._given_up.append(record.spec.id)
+            self._give_up(record.spec)
 
 
 def _void(lost: Lost) -> Record:
