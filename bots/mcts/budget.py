@@ -9,7 +9,7 @@ from arena.client import Turn
 
 SHARE = 0.8
 """The part of a turn's budget that is searched."""
-RESERVE = 15.0
+RESERVE = 30.0
 """Milliseconds that are left in any case, as far as the budget has so many: the machine may be
 busy just when the answer is due."""
 LEAST = 0.3

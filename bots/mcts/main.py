@@ -15,6 +15,10 @@ from arena.client import SEED, Bot, NewGame, Option, Turn, run
 from engines.veletas.state import VeletasState
 from engines.what_the_shell import Position
 
+PLAYOUTS = Option("playouts", "int", "0", min=0)
+"""How many playouts make a move, 0 for as many as the clock allows."""
+EXPLORATION = Option("exploration", "int", "20", min=0, max=1000)
+"""The constant of UCB, in hundredths."""
 NEAR = 0.8
 """Where both decide at once, moves tried so often as this part of the favourite are as good: who
 always plays the favourite is easily read."""
@@ -26,20 +30,17 @@ class Mcts(Bot):
     name = "mcts"
     author = "engine-arena"
     games = ("what-the-shell", "veletas")
-    options = (
-        SEED,
-        Option("playouts", "int", "0", min=0),
-        Option("exploration", "int", "20", min=0, max=1000),
-    )
+    options = (SEED, PLAYOUTS, EXPLORATION)
 
     def new_game(self, game: NewGame) -> None:
         super().new_game(game)
         gc.collect()
 
     def move(self, turn: Turn) -> str:
-        limit = budget.of(turn, int(self.settings["playouts"]))
+        limit = budget.of(turn, int(self.settings[PLAYOUTS.name]))
         view = self._view(turn)
-        bandits = tree.search(view, limit, int(self.settings["exploration"]) / 100)
+        exploration = int(self.settings[EXPLORATION.name]) / 100
+        bandits = tree.search(view, limit, exploration)
         self.info(f"nodes {limit.done} score {bandits[turn.seat].mean():.2f}")
         near = NEAR if len(bandits) > 1 else 1.0
         return view.move(turn.seat, self.rng.choice(bandits[turn.seat].favourites(near)))
