@@ -5,11 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from io import BytesIO
+from textwrap import dedent
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import arena.client
 from arena.client import SEED, Bot, NewGame, Option, Result, Turn, run
 
 EMPTY = "/".join(["." * 9] * 9) + " -"
@@ -168,3 +170,11 @@ def test_a_bot_starts_without_the_arenas_luggage() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert not loaded & {"pandas", "click", "rich", "yaml", "trueskill", "asyncio"}
+
+
+def test_the_example_is_a_whole_bot() -> None:
+    code = dedent((arena.client.__doc__ or "").split("\n\n", 1)[1])
+    lines = f"arena 1\n{NEWGAME}\n{STATE}\ngo 1 time=100\nquit\n"
+    words = [sys.executable, "-c", code]
+    done = subprocess.run(words, input=lines, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-2:] == ["ready 7", "move 1 a1"]
