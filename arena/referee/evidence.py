@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.clock import MS
-from arena.referee.family import MANY, tree
+from arena.referee.family import MANY, threads, tree
 
 TICK = 1_000_000_000 // os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 10 * MS
 
@@ -61,16 +61,29 @@ class Starvation:
 
 
 def sample(pid: int) -> Sample | None:
-    """The tree below `pid` now, or None where the system does not tell."""
+    """The tree below `pid` now, or None where the system does not tell.
+
+    None for a swarm of threads, too: to look at them all would cost the opponent time.
+    """
     if sys.platform != "linux":
         return None
-    cpu = wait = threads = 0
+    tasks = _all_threads(pid)
+    cpu = wait = count = 0
+    for task in tasks if len(tasks) <= MANY else ():
+        with suppress(OSError, ValueError):
+            ran, waited, _ = map(int, Path(f"{task}/schedstat").read_text().split())
+            cpu, wait, count = cpu + ran, wait + waited, count + 1
+    return Sample(time.monotonic_ns(), cpu, wait, _busy(pid), count) if count else None
+
+
+def _all_threads(pid: int) -> list[str]:
+    """The folders of the threads below `pid`, at least those of MANY processes or threads."""
+    found: list[str] = []
     for process in tree(pid, MANY):
-        for task in Path(f"/proc/{process}/task").glob("*/schedstat"):
-            with suppress(OSError, ValueError):
-                ran, waited, _ = map(int, task.read_text().split())
-                cpu, wait, threads = cpu + ran, wait + waited, threads + 1
-    return Sample(time.monotonic_ns(), cpu, wait, _busy(pid), threads) if threads else None
+        found += threads(process)
+        if len(found) > MANY:
+            break
+    return found
 
 
 def has_evidence() -> bool:
@@ -101,12 +114,11 @@ def starvation(before: Sample, after: Sample, referee: int) -> Starvation:
 
 def computes(pid: int) -> bool:
     """Whether a thread of the tree below `pid` runs, or would if it had a processor."""
-    for process in tree(pid, MANY):
-        for task in Path(f"/proc/{process}/task").glob("*/stat"):
-            with suppress(OSError, IndexError):
-                # The state follows the program's name, which may hold anything, in brackets.
-                if task.read_text().rpartition(")")[2].split()[0] == "R":
-                    return True
+    for task in _all_threads(pid)[:MANY]:
+        with suppress(OSError, IndexError), open(f"{task}/stat", "rb") as stat:
+            # The state follows the program's name, which may hold anything, in brackets.
+            if stat.read().rpartition(b")")[2].split()[0] == b"R":
+                return True
     return False
 
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 MANY = 256
-"""Processes of one bot past which they are no longer looked at one by one during a game."""
+"""Processes or threads of one bot past which the referee no longer looks at each in a game."""
 _SUBREAPER, _PDEATHSIG = 36, 1  # PR_SET_CHILD_SUBREAPER and PR_SET_PDEATHSIG, prctl(2)
 
 
@@ -27,12 +27,21 @@ def die_with_parent(number: signal.Signals) -> None:
         ctypes.CDLL(None).prctl(_PDEATHSIG, int(number), 0, 0, 0)
 
 
+def threads(pid: int) -> list[str]:
+    """The folders of a process's threads, as far as the system tells."""
+    folder = f"/proc/{pid}/task"
+    try:
+        return [f"{folder}/{thread}" for thread in os.listdir(folder)]
+    except OSError:
+        return []
+
+
 def children(pid: int) -> list[int]:
     """The processes whose parent is `pid`, as far as the system tells."""
     found: list[int] = []
-    with suppress(OSError):
-        for listing in Path(f"/proc/{pid}/task").glob("*/children"):
-            found += map(int, listing.read_text().split())
+    for thread in threads(pid):
+        with suppress(OSError), open(f"{thread}/children", "rb") as listing:
+            found += map(int, listing.read().split())
     return found
 
 
