@@ -1,16 +1,17 @@
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /** The conversation with the arena. Leave this file alone: what the bot plays is in Choose.java. */
 public final class Bot {
-    private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    private static final PrintStream OUT = new PrintStream(System.out, true, UTF_8);
     private static final String[][] REHEARSAL = {
         {"what-the-shell", "........./".repeat(8) + "......... -"},
         {"veletas", "......./".repeat(6) + "....... b place1 -"},
@@ -18,13 +19,13 @@ public final class Bot {
     };
 
     private final Choose choose = new Choose();
-    private final Random random = new Random();
+    private SplittableRandom random = new SplittableRandom(0);
     private Map<String, String> game = Map.of();
     private String position = "";
 
     public static void main(String[] args) throws IOException {
         var bot = new Bot();
-        var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        var lines = new BufferedReader(new InputStreamReader(System.in, UTF_8));
         for (String line; (line = lines.readLine()) != null && !line.equals("quit");) {
             bot.hear(line);
         }
@@ -62,13 +63,14 @@ public final class Bot {
     private void rehearse() {
         for (String[] scene : REHEARSAL) {
             var state = new State(scene[1], Map.of("game", scene[0], "seat", "1"), Map.of());
-            choose.choose(state, new Random(0));
+            choose.choose(state, random);
         }
     }
 
     private void begin(String number, String fields) {
         game = terms(fields);
-        random.setSeed(choose.seed != 0 ? choose.seed : Long.parseLong(game.get("seed")));
+        long seed = choose.seed != 0 ? choose.seed : Long.parseLong(game.get("seed"));
+        random = new SplittableRandom(seed); // java.util.Random would drop a part of the seed
         System.err.println("game " + number + " as seat " + game.get("seat"));
         say("ready " + number);
     }

@@ -1,6 +1,6 @@
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /** What the bot plays. This file is yours: it begins with a legal move at random. */
@@ -17,7 +17,7 @@ final class Choose {
     }
 
     /** The move to play, or "resign". It should come within state.budget milliseconds. */
-    String choose(State state, Random random) {
+    String choose(State state, SplittableRandom random) {
         if (state.phase == State.Phase.PLACE1 || state.phase == State.Phase.PLACE2) {
             return placement(state, random);
         }
@@ -26,7 +26,7 @@ final class Choose {
     }
 
     /** Shooters anywhere but on the edge, and a stone anywhere: c3,d4,e5/f6. */
-    private static String placement(State state, Random random) {
+    private static String placement(State state, SplittableRandom random) {
         List<State.Square> empty = state.squares('.');
         var shooters = new ArrayList<State.Square>();
         while (shooters.size() < state.shootersToPlace()) {

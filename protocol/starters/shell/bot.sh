@@ -24,13 +24,14 @@ newgame() {
         esac
     done
     [ "$option" = 0 ] || seed=$option
+    seed=$(((seed ^ seed >> 31) % 2147483648))
     echo "game $1 as seat $seat" >&2
     echo "ready $1"
 }
 
 # The seed goes through one step each turn: awk begins anew each time, and must not draw the same.
 go() {
-    seed=$(((seed % 2147483648 * 1103515245 + 12345) % 2147483648))
+    seed=$(((seed * 1103515245 + 12345) % 2147483648))
     move=$(awk -v game="$game" -v seat="$seat" -v state="$position" -v seed="$seed" -f choose.awk)
     if [ "$move" = resign ]; then echo "resign $1"; else echo "move $1 $move"; fi
 }

@@ -1,0 +1,39 @@
+"""Each starter, made into a bot as an author makes one, and built once for all tests."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from arena import starters
+from arena.plan.bots import read_description
+from arena.plan.building import build
+from tests.starters.talking import Starter
+
+TOOLS = {
+    "c": ("cc",),
+    "cpp": ("c++",),
+    "go": ("go",),
+    "java": ("javac", "java"),
+    "javascript": ("node",),
+    "rust": ("cargo",),
+    "shell": ("sh", "awk"),
+}
+"""The programs that a starter needs."""
+
+
+@pytest.fixture(scope="session", params=sorted(starters.CHOICES))
+def starter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Starter:
+    """A starter that can run. Without its tools the test fails in CI, and is skipped elsewhere."""
+    language: str = request.param
+    missing = [tool for tool in TOOLS.get(language, ()) if not shutil.which(tool)]
+    if missing:
+        no = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        no(f"the starter in {language} needs {', '.join(missing)}")
+    folder: Path = tmp_path_factory.mktemp("starters") / language
+    starters.copy(language, folder)
+    build(read_description(folder))
+    return Starter(language, folder)

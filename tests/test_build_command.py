@@ -1,0 +1,140 @@
+"""`arena build`: what is built, what is left alone, and what is said when it fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands import arena
+
+YAML = """name: tortuga
+build:
+  - mkdir -p build && cat source.txt > build/made
+  - echo once >> .count
+run: cat build/made
+"""
+
+
+@pytest.fixture
+def bot(tmp_path: Path) -> Path:
+    """A bot whose build counts, in a hidden file, how often it has run."""
+    folder = tmp_path / "bot"
+    folder.mkdir()
+    (folder / "bot.yaml").write_text(YAML)
+    (folder / "source.txt").write_text("one")
+    return folder
+
+
+def build(bot: Path, *flags: str) -> str:
+    return arena("build", "bot", *flags, cwd=bot.parent).stdout
+
+
+def builds(bot: Path) -> int:
+    return len((bot / ".count").read_text().splitlines())
+
+
+def test_the_lines_run_in_the_bots_folder_and_are_shown(bot: Path) -> None:
+    assert build(bot).splitlines() == [
+        "$ mkdir -p build && cat source.txt > build/made",
+        "$ echo once >> .count",
+        "tortuga is built",
+    ]
+    assert (bot / "build" / "made").read_text() == "one"
+
+
+def test_what_has_not_changed_is_left_alone(bot: Path) -> None:
+    build(bot)
+    assert build(bot) == "tortuga has not changed\n"
+    (bot / "source.txt").write_text("one")  # written anew, but the same
+    assert build(bot) == "tortuga has not changed\n"
+    assert builds(bot) == 1
+
+
+def test_a_changed_source_is_built(bot: Path) -> None:
+    build(bot)
+    (bot / "source.txt").write_text("two")
+    assert build(bot).endswith("tortuga is built\n")
+    assert (bot / "build" / "made").read_text() == "two"
+
+
+def test_a_changed_build_line_is_built(bot: Path) -> None:
+    build(bot)
+    (bot / "bot.yaml").write_text(YAML.replace("echo once", "echo again"))
+    assert build(bot).endswith("tortuga is built\n")
+
+
+def test_what_is_lost_is_built(bot: Path) -> None:
+    build(bot)
+    (bot / "build" / "made").unlink()
+    (bot / "build").rmdir()
+    assert build(bot).endswith("tortuga is built\n")
+
+
+def test_force_builds_what_has_not_changed(bot: Path) -> None:
+    build(bot)
+    build(bot, "--force")
+    assert builds(bot) == 2
+
+
+def test_a_copy_of_the_folder_is_not_built_again(bot: Path) -> None:
+    build(bot)
+    bot.rename(bot.with_name("other"))
+    assert "has not changed" in arena("build", "other", cwd=bot.parent).stdout
+
+
+def test_a_failure_shows_what_the_line_printed_and_is_tried_again(bot: Path) -> None:
+    line = "'echo out; printf \"a\\\\tb\" >&2; exit 3'"
+    (bot / "bot.yaml").write_text(f"name: t\nbuild: {line}\nrun: x\n")
+    for _ in range(2):
+        done = arena("build", "bot", cwd=bot.parent, status=1)
+        error, *output = done.stderr.splitlines()
+        assert error.startswith(
+            f"arena: {bot}/bot.yaml: build: found exit status 3, expected 0 of "
+        )
+        assert output == ["  | out", "  | a       b"]
+
+
+def test_a_failure_stops_the_build(bot: Path) -> None:
+    (bot / "bot.yaml").write_text("name: t\nbuild: ['false', 'echo once >> .count']\nrun: x\n")
+    arena("build", "bot", cwd=bot.parent, status=1)
+    assert not (bot / ".count").exists()
+
+
+def test_a_failed_build_after_a_good_one_does_not_pass_for_built(bot: Path) -> None:
+    build(bot)
+    (bot / "source.txt").unlink()
+    arena("build", "bot", cwd=bot.parent, status=1)
+    arena("build", "bot", cwd=bot.parent, status=1)
+
+
+def test_of_long_output_the_beginning_is_shown(bot: Path) -> None:
+    (bot / "bot.yaml").write_text("name: t\nbuild: 'seq 1000; exit 1'\nrun: x\n")
+    lines = arena("build", "bot", cwd=bot.parent, status=1).stderr.splitlines()
+    assert lines[1:3] == ["  | 1", "  | 2"]
+    assert lines[-2:] == ["  | 60", "  | … 940 more lines"]
+
+
+def test_a_missing_program_is_named(bot: Path) -> None:
+    (bot / "bot.yaml").write_text("name: t\nbuild: no-such-compiler -o x\nrun: x\n")
+    done = arena("build", "bot", cwd=bot.parent, status=1)
+    assert "found no program 'no-such-compiler' in PATH, expected one, for" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_python_in_a_line_is_the_arenas(bot: Path) -> None:
+    line = "'{python} -c \"import arena\"'"
+    (bot / "bot.yaml").write_text(f"name: t\nbuild: {line}\nrun: x\n")
+    assert build(bot).endswith("t is built\n")
+
+
+def test_several_bots_and_one_that_needs_no_build(bot: Path) -> None:
+    done = arena("build", "bot", "random", cwd=bot.parent)
+    assert done.stdout.endswith("tortuga is built\nrandom needs no build\n")
+
+
+@pytest.mark.parametrize("text", ["nothing", "rando", "python3 bot.py"])
+def test_what_is_no_folder_of_a_bot_is_refused(text: str, tmp_path: Path) -> None:
+    done = arena("build", text, cwd=tmp_path, status=2)
+    assert done.stderr.startswith(f"arena: found '{text}', expected a folder with a bot.yaml")
+    assert ("did you mean 'random'?" in done.stderr) == (text == "rando")
