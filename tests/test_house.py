@@ -22,7 +22,18 @@ PURE = {
     "arena.referee.hearing": {"arena.printable", "arena.record", "arena.wire"},
 }
 """Modules that know no more of the project than this."""
-ORDER = ("rules", "referee", "plan", "workers", "store", "ratings", "views", "run", "cli")
+ORDER = (
+    "rules",
+    "referee",
+    "plan",
+    "workers",
+    "examiner",
+    "store",
+    "ratings",
+    "views",
+    "run",
+    "cli",
+)
 """The rooms that build on each other: none imports one that stands after it."""
 
 

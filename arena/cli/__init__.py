@@ -23,6 +23,8 @@ COMMANDS = {
     "games": ("arena.cli.tables:games", "List a run's games."),
     "show": ("arena.cli.show:show", "Replay a game turn by turn."),
     "verify": ("arena.cli.verify:verify", "Replay a run's games through the reference engine."),
+    "feed": ("arena.cli.feed:feed", "Send a recorded game's lines to a bot, without clocks."),
+    "check": ("arena.cli.check:check", "Examine a bot: does it keep to the protocol?"),
     "bots": ("arena.cli.bots:bots", "List the bundled bots."),
     "new": ("arena.cli.new:new", "Make a bot to begin with, in the language you like."),
     "build": ("arena.cli.build:build", "Build bots."),

@@ -58,7 +58,10 @@ def ratings(
 
     only = Selection(game=game, variant=_variant(size))
     with Store.open(run) as store:
-        _write(rating_tables(store, only, Settings(draw, tau, anchor)), layout)
+        tables = rating_tables(store, only, Settings(draw, tau, anchor))
+    _write(tables, layout)
+    if tables[0].frame["faults"].any():
+        _hint(f"arena games {run} --fault any lists the games that ended by a fault")
 
 
 @click.command()
@@ -103,11 +106,20 @@ def games(
 
     only = Selection(bot, game, _variant(size), termination, fault)
     with Store.open(run) as store:
-        _write([games_table(store, only, limit)], layout)
+        table = games_table(store, only, limit)
+    _write([table], layout)
+    faulty = table.frame["id"][[any(faults) for faults in table.frame["faults"]]].tolist()
+    if faulty:
+        _hint(f"arena show {run} {faulty[0]} explains its fault, as it does those of other games")
 
 
 def _variant(size: int | None) -> tuple[tuple[str, int], ...]:
     return () if size is None else (("size", size),)
+
+
+def _hint(text: str) -> None:
+    """Say what to do next, beside the table and not in it."""
+    click.echo(text, err=True)
 
 
 def _write(tables: list[Table], layout: str) -> None:

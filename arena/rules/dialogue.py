@@ -62,12 +62,14 @@ def listens(fault: Fault | None) -> bool:
 class Exchange:
     """What a seat was told at once, and what it said to that as far as a record keeps it.
 
-    `turn` is 0 outside of turns; `state` is the position in which the seat was asked.
+    `turn` is 0 outside of turns; `due` is the answer that is asked for, if any, such as
+    `move 3 MOVE`; `state` is the position in which a move was due.
     """
 
     turn: int
     said: tuple[str, ...]
     replies: tuple[str, ...] = ()
+    due: str = ""
     state: State | None = None
 
     @property
@@ -96,9 +98,10 @@ def dialogue(
     if fault and fault.turn == 0 and not fault.detail.startswith(_NOT_READY):
         return
     opening = wire.encode(new_game(record.spec, seat, game_id))
-    ready = () if fault and fault.turn == 0 else (wire.encode(wire.Ready(game_id)),)
+    due = wire.encode(wire.Ready(game_id))
+    ready = () if fault and fault.turn == 0 else (due,)
     told = _Retelling(record, seat, wants_legal)
-    yield Exchange(0, (opening,), (*ready, *told.infos(0)))
+    yield Exchange(0, (opening,), (*ready, *told.infos(0)), due)
     yield from told.turns()
     if listens(fault) and not record.is_void:
         last = wire.encode(result(game_id, seat, record.termination, record.scores))
@@ -145,7 +148,7 @@ class _Retelling:
                     said.append(wire.encode(legal(state, self._seat)))
                 said.append(wire.encode(go(self._record.spec, self._seat, turn, self._accounts)))
                 answers = (*self.infos(turn), *self._answer(turn, reply))
-                yield Exchange(turn, tuple(said), answers, state)
+                yield Exchange(turn, tuple(said), answers, f"move {turn} MOVE", state)
 
     def _answer(self, turn: int, reply: Reply) -> tuple[str, ...]:
         if reply.move:

@@ -1,0 +1,150 @@
+"""The examiner against bots that are sound, and against one broken bot for each check."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from arena import resources
+from arena.errors import ArenaError
+from arena.examiner.base import ADVICE, FAIL, PASS, SKIPPED, Examined
+from arena.examiner.exam import Effort
+from arena.examiner.examination import CHECKS, chosen, examine
+from arena.examiner.games import ENDINGS
+from arena.plan.bots import from_folder
+from arena.record import BotSpec
+from engines import load
+from tests.commands import living
+
+ROOT = Path(__file__).parent.parent.parent
+EXAMINEES = ROOT / "tests" / "bots" / "examinees"
+BROKEN = sorted(path.stem for path in EXAMINEES.glob("*.py") if path.stem != "sound")
+EFFORT = Effort(startup=1500, patience=800, move_time=20, games=24)
+"""Less than an author's bot gets, more than these bots need."""
+NAMES = [check.name for check in CHECKS]
+
+
+def bot(stem: str, folder: Path) -> BotSpec:
+    """One of the bots beside `sound.py`, running in a folder of its own."""
+    command = (sys.executable, "-S", "-B", str(EXAMINEES / f"{stem}.py"))
+    return BotSpec(stem, command, str(folder))
+
+
+PARTNER = bot("sound", ROOT / "tests")
+"""Starts quickly."""
+
+
+def verdicts(examined: list[Examined]) -> dict[str, list[str]]:
+    """The names of the checks by their verdicts."""
+    return {
+        verdict: [each.check.name for each in examined if each.finding.verdict == verdict]
+        for verdict in (PASS, ADVICE, FAIL, SKIPPED)
+    }
+
+
+def ten_lines(folder: Path) -> BotSpec:
+    """The bot of SPEC.md, section 13."""
+    spec = (ROOT / "SPEC.md").read_text(encoding="utf-8")
+    code = re.findall(r"```python\n(.*?)```", spec[spec.index("## 13.") :], re.DOTALL)
+    file = folder / "ten.py"
+    file.write_text(code[0])
+    return BotSpec("ten", (sys.executable, str(file)), str(folder))
+
+
+def test_there_is_a_broken_bot_for_each_check() -> None:
+    assert sorted(name.replace("-", "_") for name in NAMES) == BROKEN
+
+
+@pytest.mark.parametrize("stem", BROKEN)
+def test_a_broken_bot_fails_exactly_its_own_check(stem: str, tmp_path: Path) -> None:
+    examined = list(examine(bot(stem, tmp_path), EFFORT, partner=PARTNER))
+    found = verdicts(examined)
+    assert found[FAIL] == [stem.replace("_", "-")], [each.finding for each in examined]
+    (failed,) = (each for each in examined if each.finding.verdict == FAIL)
+    assert failed.lines, "a failure shows what was said"
+    assert failed.finding.text
+
+
+def test_a_sound_bot_passes_all_that_it_plays(tmp_path: Path) -> None:
+    found = verdicts(list(examine(bot("sound", tmp_path), EFFORT, partner=PARTNER)))
+    assert found[FAIL] == found[ADVICE] == []
+    assert set(found[SKIPPED]) == {check.name for check in CHECKS if check.game == "veletas"}
+
+
+def test_nothing_of_an_examination_is_left(tmp_path: Path) -> None:
+    mark = f"mark-{os.getpid()}"
+    spec = bot("quit", tmp_path)
+    marked = BotSpec(spec.name, (*spec.command, mark), spec.folder)
+    assert list(examine(marked, EFFORT, ["ready"]))
+    assert not living(mark)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_bot_in_ten_lines_passes(tmp_path: Path) -> None:
+    """It draws its moves without a seed, which costs it advice."""
+    found = verdicts(list(examine(ten_lines(tmp_path), EFFORT, partner=PARTNER)))
+    assert found[FAIL] == []
+    assert "determinism" in found[ADVICE]
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "mcts"])
+def test_the_bundled_bots_pass(name: str) -> None:
+    spec = from_folder(resources.folder("bots") / name)
+    effort = Effort(startup=10_000, patience=5000, move_time=5, games=12)
+    assert verdicts(list(examine(spec, effort)))[FAIL] == []
+
+
+# The contract
+
+
+def anchors() -> set[str]:
+    """What a link into SPEC.md can lead to, by the rules of GitHub."""
+    found: set[str] = set()
+    text = re.sub(r"```.*?```", "", (ROOT / "SPEC.md").read_text("utf-8"), flags=re.DOTALL)
+    for title in re.findall(r"^#+ (.*)$", text, re.MULTILINE):
+        anchor = re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+        number = 1
+        while anchor in found:
+            anchor = f"{anchor.removesuffix(f'-{number - 1}')}-{number}"
+            number += 1
+        found.add(anchor)
+    return found
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.name)
+def test_a_check_says_why_and_where(check: object) -> None:
+    (found,) = (each for each in CHECKS if each is check)
+    assert found.place in anchors()
+    assert len(found.why) > 20
+    before = NAMES[: NAMES.index(found.name)]
+    assert set(found.needs) <= set(before), "what a check needs comes before it"
+
+
+def test_names_of_checks_are_their_own() -> None:
+    assert len(set(NAMES)) == len(NAMES)
+
+
+def test_a_chosen_check_brings_what_it_needs() -> None:
+    assert [check.name for check in chosen(["ready"])] == ["flush", "handshake", "ready"]
+    assert [check.name for check in chosen([])] == NAMES
+    with pytest.raises(ArenaError, match="there is no check 'clock'; did you mean 'clocks'"):
+        chosen(["clock"])
+
+
+@pytest.mark.parametrize("told", ENDINGS)
+def test_the_rare_positions_are_positions(told: str) -> None:
+    state = load("what-the-shell").parse(ENDINGS[told])
+    assert state.outcome is None
+    if told == "one square is left":
+        assert len(list(state.legal(1))) == 1
+
+
+def test_a_bot_that_does_not_start_fails_the_first_check(tmp_path: Path) -> None:
+    spec = BotSpec("none", ("./none",), str(tmp_path))
+    found = verdicts(list(examine(spec, EFFORT, partner=PARTNER)))
+    assert found[FAIL] == ["handshake"]
+    assert len(found[SKIPPED]) == len(NAMES) - 2
