@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from arena.errors import RunError
 from arena.plan.schedule import schedule
 from arena.plan.tournament import Tournament
 from arena.record import Record
-from arena.run import slots
+from arena.run import header_of, slots
+from arena.store.store import Store
 from arena.workers.bot_check import check_bots
 from arena.workers.runner import Runner, stopping_on_signals
 
@@ -44,23 +46,26 @@ def play(
     match: Tournament,
     concurrency: int | None = None,
     trace: Path | None = None,
-    told: Callable[[Record], None] = lambda record: None,
+    path: Path | None = None,
 ) -> Score:
     """Check the bots and play the match. With a `trace` file games are played one at a time,
-    and every protocol line is written there. `told` hears of each game as it ends."""
+    and every protocol line is written there; with a `path` they are kept in a new store."""
     check_bots(match)
-    games: list[Record] = []
-
-    def keep(record: Record) -> None:
-        games.append(record)
-        told(record)
-
     if trace:
         _empty(trace)
-    room = slots(match, 1 if trace else concurrency)
-    runner = Runner(room, keep, trace=str(trace) if trace else None)
-    with stopping_on_signals(runner, lambda: None):
-        report = runner.run(schedule(match))
+    with ExitStack() as stack:
+        store = stack.enter_context(Store.create(path, header_of(match))) if path else None
+        games: list[Record] = []
+
+        def keep(record: Record) -> None:
+            games.append(record)
+            if store:
+                store.save(record)
+
+        room = slots(match, 1 if trace else concurrency)
+        runner = Runner(room, keep, trace=str(trace) if trace else None)
+        with stopping_on_signals(runner, lambda: None):
+            report = runner.run(schedule(match))
     in_order: Sequence[Record] = sorted(games, key=lambda record: record.spec.id)
     complete = not report.stopped and not report.given_up
     return Score(match.names, tuple(in_order), complete)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -47,25 +48,31 @@ def open_run(tournament: Tournament, path: Path, note: Callable[[str], None]) ->
     on with or grows. Raises ArenaError if its games would be other games, or if a bot fails the
     check before game 1; then a new store is not made.
     """
-    marks = tuple((entrant.bot.name, fingerprint(entrant.bot)) for entrant in tournament.entrants)
-    text = json.dumps(to_dict(tournament))
+    header = header_of(tournament)
     if not path.exists():
         check_bots(tournament)
-        return Store.create(path, Header(text, _written(schedule.stages(tournament)), marks))
+        return Store.create(path, header)
     store = Store.open(path, write=True)
     try:
         old = planned(store)
         if reason := difference(old, tournament):
             raise ArenaError(f"{path} is the run of another tournament: {reason}; use --store")
-        for name in _changed(store.header.fingerprints, marks):
+        for name in _changed(store.header.fingerprints, header.fingerprints):
             note(f"bot {name} has changed since this run began; its older games stay")
         check_bots(tournament)
         grown = schedule.stages(tournament, stages_of(store))
-        store.extend(Header(text, _written(grown), marks))
+        store.extend(replace(header, stages=_written(grown)))
     except BaseException:
         store.close()
         raise
     return store
+
+
+def header_of(tournament: Tournament) -> Header:
+    """What a store says of a run of this tournament that begins now."""
+    marks = tuple((entrant.bot.name, fingerprint(entrant.bot)) for entrant in tournament.entrants)
+    text = json.dumps(to_dict(tournament))
+    return Header(text, _written(schedule.stages(tournament)), marks)
 
 
 def planned(store: Store) -> Tournament:

@@ -49,6 +49,11 @@ DEFAULT_TIME = 100
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--concurrency", type=click.IntRange(min=1), help="Games at once.")
 @click.option("--trace", type=click.Path(path_type=Path), help="Write every protocol line here.")
+@click.option(
+    "--store",
+    type=click.Path(path_type=Path),
+    help="Keep the games in this new file, for show, feed and the tables.",
+)
 @click.option("--format", "form", type=click.Choice(("table", "json")), default="table")
 @click.pass_context
 def match(
@@ -59,6 +64,7 @@ def match(
     size: int | None,
     concurrency: int | None,
     trace: Path | None,
+    store: Path | None,
     form: str,
     **terms: Any,
 ) -> None:
@@ -71,8 +77,8 @@ def match(
     from arena import match as matches
 
     plan = _plan(bots, game, size, terms)
-    score = matches.play(plan, concurrency, trace)
-    click.echo(json.dumps(_json(score)) if form == "json" else _text(score))
+    score = matches.play(plan, concurrency, trace, store)
+    click.echo(json.dumps(_json(score)) if form == "json" else _text(score, store))
     if not score.complete:
         context.exit(1)
 
@@ -103,7 +109,7 @@ def _json(score: Score) -> dict[str, Any]:
     }
 
 
-def _text(score: Score) -> str:
+def _text(score: Score, store: Path | None) -> str:
     lines = []
     width = max(map(len, score.bots))
     for bot in score.bots:
@@ -113,4 +119,12 @@ def _text(score: Score) -> str:
         for name, fault in zip(record.spec.bots, record.faults, strict=True):
             if fault:
                 lines.append(f"game {record.spec.id}: {name}: {fault.word}: {fault.detail}")
+                lines.append(f"  why: {_explained(store, record.spec.id)}")
     return "\n".join(lines)
+
+
+def _explained(store: Path | None, game: int) -> str:
+    """Where a fault is explained."""
+    if store:
+        return f"arena show {store} {game}"
+    return f"the same command with --store match.arena, then arena show match.arena {game}"
