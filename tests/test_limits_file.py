@@ -13,7 +13,8 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.limits import Limits
-from arena.plan.tournament import Tournament, difference, from_dict, load, to_dict
+from arena.plan.tournament import Tournament, difference, from_dict, to_dict
+from arena.plan.tournament_file import load
 from arena.referee.family import children
 from arena.store.store import Store
 from tests.commands import arena, living, start, wait_for

@@ -26,10 +26,10 @@ from arena.plan.tournament import (
     contest,
     difference,
     from_dict,
-    load,
     match,
     to_dict,
 )
+from arena.plan.tournament_file import load
 from arena.record import BotSpec
 from tests.test_yaml_file import outcome, soup
 

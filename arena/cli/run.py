@@ -34,7 +34,7 @@ def run(
     on with a run that was stopped: it plays exactly the missing games. Ctrl-C stops after the games
     in play, a second one at once (exit status 130).
     """
-    from arena.plan.tournament import load
+    from arena.plan.tournament_file import load
     from arena.run import default_store, outlook
 
     plan, where = load(file), store or default_store(file)

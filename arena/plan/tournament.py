@@ -9,11 +9,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from pathlib import Path
 from typing import Any
 
 import engines
-from arena import durations, resources
+from arena import durations
 from arena.clock import Clock
 from arena.errors import ArenaError
 from arena.limits import Limits
@@ -99,18 +98,6 @@ class Tournament:
         """The same tournament with these limits for every bot."""
         entrants = [replace(each, bot=replace(each.bot, limits=limits)) for each in self.entrants]
         return replace(self, entrants=tuple(entrants))
-
-
-def load(path: Path) -> Tournament:
-    """The tournament that a file describes. Raises ArenaError with the line that is wrong.
-
-    A bare name that is no file here may be that of a tournament that comes with the arena.
-    """
-    from arena.plan.tournament_file import read  # here, so that workers need no YAML
-
-    bundled = resources.folder("tournaments") / path.name
-    bare = path == Path(path.name) and not path.exists()
-    return read(bundled if bare and bundled.is_file() else path)
 
 
 def match(

@@ -11,6 +11,7 @@ from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
+from arena import resources
 from arena.clock import Clock
 from arena.errors import ArenaError
 from arena.plan import bots, formats, limits_file, yaml_file
@@ -53,8 +54,17 @@ _CLOCK = tuple(field.name for field in fields(Clock))
 _MAY_BE_NONE = ("time", "bank", "nodes", "first")
 
 
-def read(path: Path) -> Tournament:
-    """The tournament that the file at `path` describes."""
+def load(path: Path) -> Tournament:
+    """The tournament that a file describes. Raises ArenaError with the line that is wrong.
+
+    A bare name that is no file here may be that of a tournament that comes with the arena.
+    """
+    bundled = resources.folder("tournaments") / path.name
+    bare = path == Path(path.name) and not path.exists()
+    return _read(bundled if bare and bundled.is_file() else path)
+
+
+def _read(path: Path) -> Tournament:
     top = yaml_file.load(path)
     keys = top.mapping(KEYS)
     for needed in ("games", "bots"):

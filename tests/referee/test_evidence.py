@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,6 +14,7 @@ from arena.record import BotSpec, GameSpec, Player, Record
 from arena.referee.evidence import TICK, Sample, sample, starvation
 from arena.referee.game import play
 from arena.referee.warm import WarmBots
+from bench.clock import busy_loops
 
 BOTS = Path(__file__).parent.parent / "bots"
 CLOCK = Clock(time=100, margin=20)
@@ -48,20 +47,6 @@ def game(first: BotSpec, clock: Clock = CLOCK, turn_limit: int = 5) -> Record:
         return play(spec, bots)
     finally:
         bots.close()
-
-
-@contextmanager
-def busy_loops(count: int) -> Iterator[None]:
-    loops = [
-        subprocess.Popen([sys.executable, "-c", "while True: pass"], start_new_session=True)
-        for _ in range(count)
-    ]
-    try:
-        yield
-    finally:
-        for loop in loops:
-            loop.kill()
-            loop.wait()
 
 
 @linux_only
