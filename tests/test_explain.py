@@ -1,0 +1,149 @@
+"""A fault is explained wherever it is listed: what was sent, what was due, how to see it again."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arena.record import BotSpec, Record
+from arena.store.store import Header, Store
+from arena.views.explain import LINES, STDERR_LINES, endings
+from tests.commands import arena
+from tests.referee.playing import BOTS, HASTY, game, played
+
+FAIR = BotSpec("fair", (sys.executable, "-S", "-B", str(BOTS / "fair.py")), str(BOTS))
+
+
+def broken(behaviour: str) -> BotSpec:
+    command = (sys.executable, "-S", "-B", str(BOTS / "broken.py"), behaviour)
+    return BotSpec(behaviour, command, str(BOTS))
+
+
+def lost(behaviour: str) -> Record:
+    """A game that this behaviour lost at seat 1."""
+    clock = replace(HASTY, startup=400) if behaviour == "hangs-at-newgame" else HASTY
+    spec = game(broken(behaviour), FAIR)
+    own = replace(spec.players[0], clock=clock)
+    (record,) = played(replace(spec, players=(own, spec.players[1])))
+    assert record.faults[0], record
+    return record
+
+
+def parts(text: str) -> dict[str, str]:
+    """The three parts by their words."""
+    found = {}
+    for line in text.splitlines():
+        for word in ("it sent", "due was", "see again"):
+            if line.startswith(f"  {word} "):
+                found[word] = line.removeprefix(f"  {word}").strip()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "sent", "due", "anchor"),
+    [
+        ("malformed-move", "`move 3 <b>", "a legal move of Black, such as `move 3 ", "#9-faults"),
+        ("hangs-at-turn", "no answer came: ", "`move 3 MOVE` or `resign 3` in the time", "#8-clo"),
+        ("exits-at-turn", "its output ended before", "`move 3 MOVE` or `resign 3`", "#9-faults"),
+        ("long-line", "a line of over 65536 bytes", "its lines are in bounds", "#3-transport"),
+        (
+            "exits-at-once",
+            "its output ended before `ready`",
+            "`ready` within 5s of `arena 1`",
+            "#6-",
+        ),
+        ("hangs-at-newgame", "no `ready 1` came", "`ready 1` within 400ms of `newgame 1`", "#6-"),
+    ],
+)
+def test_a_fault_is_explained_in_three_parts(
+    behaviour: str, sent: str, due: str, anchor: str
+) -> None:
+    record = lost(behaviour)
+    (text,) = endings(record, Path("cup.arena"))
+    found = parts(text)
+    assert found["it sent"].startswith(sent)
+    assert due in found["due was"]
+    assert f"SPEC.md{anchor}" in found["due was"]
+    fault = record.faults[0]
+    assert fault
+    turn = ["--turn", str(fault.turn)] if fault.turn else []
+    command = ["arena", "feed", shlex.join(record.spec.players[0].bot.command), "cup.arena", "1"]
+    assert shlex.split(found["see again"]) == [*command, "--seat", "1", *turn]
+
+
+def test_the_last_lines_and_the_last_words_are_shown() -> None:
+    record = lost("exits-at-turn")
+    many = "".join(f"note {number}\n" for number in range(50)) + record.stderr[0]
+    (text,) = endings(replace(record, stderr=(many, "")), Path("cup.arena"))
+    lines = [line.strip() for line in text.splitlines()]
+    said = [line for line in lines if line[:2] in ("> ", "< ")]
+    errors = [line for line in lines if line.startswith("| ")]
+    assert len(said) <= LINES
+    assert said[-1].startswith("> go 3 ")
+    assert len(errors) == STDERR_LINES
+    assert errors[-1] == "| assertion failed: score < mate"
+
+
+def test_a_loss_by_the_rules_leads_to_its_answers() -> None:
+    (record,) = played(game(broken("resigns"), FAIR))
+    (text,) = endings(record, Path("cup.arena"))
+    assert text.startswith("resigns's answers again: arena feed ")
+
+
+def test_nobody_lost_nothing_to_explain() -> None:
+    (record,) = played(game(FAIR, replace(FAIR, name="other"), turn_limit=2))
+    assert list(endings(record, Path("cup.arena"))) == []
+
+
+# Every listing leads there
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("run") / "cup.arena"
+    with Store.create(path, Header("{}")) as store:
+        store.save(lost("exits-at-turn"))
+    return path
+
+
+def test_show_explains_the_fault_that_ended_a_game(run: Path) -> None:
+    text = arena("show", run, 1, cwd=run.parent).stdout
+    assert set(parts(text)) == {"it sent", "due was", "see again"}
+
+
+def test_the_command_that_is_shown_works(run: Path) -> None:
+    text = arena("show", run, 1, cwd=run.parent).stdout
+    _, *words = shlex.split(parts(text)["see again"])
+    done = arena(*words, cwd=run.parent)
+    assert "exit status 3" in done.stdout
+
+
+def test_the_list_of_games_leads_to_show(run: Path) -> None:
+    done = arena("games", run, "--fault", "any", cwd=run.parent)
+    assert f"arena show {run} 1 explains its fault" in done.stderr
+    assert "arena show" not in done.stdout
+
+
+def test_the_ratings_lead_to_the_games_with_faults(run: Path) -> None:
+    done = arena("ratings", run, cwd=run.parent)
+    assert f"arena games {run} --fault any" in done.stderr
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_the_faults_of_a_match_lead_to_show(tmp_path: Path, keep: bool) -> None:
+    words = [shlex.join(broken("exits-at-turn").command), shlex.join(FAIR.command)]
+    flags = ["--store", "mine.arena"] if keep else []
+    done = arena("match", *words, "--game", "what-the-shell", *flags, cwd=tmp_path)
+    assert done.stdout.count("  why: ") == 2
+    if keep:
+        assert "  why: arena show mine.arena 1" in done.stdout
+        assert "why broken (seat " in arena("show", "mine.arena", 1, cwd=tmp_path).stdout
+        again = arena("match", *words, "--game", "what-the-shell", *flags, cwd=tmp_path, status=2)
+        assert "mine.arena exists already" in again.stderr
+    else:
+        assert "the same command with --store match.arena" in done.stdout
+        assert not list(tmp_path.iterdir())
