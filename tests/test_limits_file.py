@@ -94,7 +94,7 @@ def test_a_run_in_the_sandbox(tmp_path: Path) -> None:
         "limits: {memory: 512MiB, processes: 32, open_files: 256, file_size: 1MiB}\n"
         "sandbox: require\n"
     )
-    arena("run", "cup.yaml", cwd=tmp_path)
+    arena("run", "cup.yaml", "--quiet", cwd=tmp_path)
     with Store.open(tmp_path / "cup.arena") as store:
         assert len(store.done()) == 2
         assert [store.record(number).faults for number in store.done()] == [(None, None)] * 2
