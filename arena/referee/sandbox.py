@@ -77,6 +77,8 @@ def _mounts(folder: str, program: Sequence[str]) -> Iterator[str]:
             yield from ("--symlink", os.readlink(path), path)
         else:
             yield from ("--ro-bind-try", path, path)
+    for path in ("/etc", "/nix", "/gnu"):
+        yield from _open_folder(path)
     for path in (*_MORE_SYSTEM, *(f"/etc/{name}" for name in _SETTINGS)):
         yield from ("--ro-bind-try", path, path)
     yield from ("--proc", "/proc", "--dev", "/dev")
@@ -84,12 +86,16 @@ def _mounts(folder: str, program: Sequence[str]) -> Iterator[str]:
         yield from ("--perms", "1777", "--size", str(PRIVATE_SPACE), "--tmpfs", path)
     shown = visible(folder, program)
     for parent in dict.fromkeys(p for path in shown for p in reversed(Path(path).parents)):
-        # Left to itself, bubblewrap closes the folders above to all but root.
         if str(parent) not in ("/", "/tmp"):
-            yield from ("--perms", "0755", "--dir", str(parent))
+            yield from _open_folder(str(parent))
     for path in shown:
         yield from ("--ro-bind", path, path)
     yield from ("--remount-ro", "/dev", "--remount-ro", "/", "--setenv", "TMPDIR", "/tmp")
+
+
+def _open_folder(path: str) -> tuple[str, ...]:
+    """Left to itself, bubblewrap closes the folders above what it shows to all but root."""
+    return ("--perms", "0755", "--dir", path)
 
 
 def visible(folder: str, program: Sequence[str]) -> tuple[str, ...]:

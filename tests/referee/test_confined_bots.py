@@ -25,6 +25,7 @@ from arena.plan.tournament import Contest, match
 from arena.record import BotSpec, Record
 from arena.referee import sandbox
 from arena.referee.confine import chain
+from arena.referee.process import start
 from arena.workers.bot_check import check_bots
 from tests.referee.playing import BOTS, CLOCK, Bench, game, played, run, runner, words
 
@@ -235,6 +236,19 @@ def test_a_bundled_bot_plays_in_the_sandbox(box: Cell) -> None:
     one, two = (replace(bot, limits=limits) for bot in resolve(["greedy", "random"]))
     (record,) = played(game(one, two, PATIENT, turn_limit=400))
     assert words(record) == [None, None], record.stderr
+
+
+@pytest.mark.parametrize("line", ["java -version", "node --version", "perl -v", "sh -c true"])
+def test_the_systems_languages_work_in_the_sandbox(box: Cell, line: str) -> None:
+    """They find their settings below /etc, and have room within usual limits."""
+    command = line.split()
+    if not (shutil.which(command[0]) or "").startswith("/usr/bin/"):
+        pytest.skip(f"the system has no {command[0]}")
+    limits = replace(box.limits, memory=500 * MIB, processes=64, open_files=256)
+    process = start(command, str(box.mine.folder), {}, limits)
+    process.settle(20)
+    assert process.how_it_ended() == "exit status 0", process.channel.take_stderr()
+    process.kill()
 
 
 def test_only_its_folder_is_visible(box: Cell, public: Path) -> None:
