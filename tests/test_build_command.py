@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
+from arena.referee.sandbox import why_not
 from tests.commands import arena
 
 YAML = """name: tortuga
@@ -17,8 +19,9 @@ run: cat build/made
 
 
 @pytest.fixture
-def bot(tmp_path: Path) -> Path:
+def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A bot whose build counts, in a hidden file, how often it has run."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     folder = tmp_path / "bot"
     folder.mkdir()
     (folder / "bot.yaml").write_text(YAML)
@@ -126,6 +129,50 @@ def test_python_in_a_line_is_the_arenas(bot: Path) -> None:
     line = "'{python} -c \"import arena\"'"
     (bot / "bot.yaml").write_text(f"name: t\nbuild: {line}\nrun: x\n")
     assert build(bot).endswith("t is built\n")
+
+
+@pytest.fixture
+def sandbox() -> None:
+    """The machine must be able to make a sandbox: CI can, others may not."""
+    if reason := why_not():
+        no = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        no(reason)
+
+
+HERMETIC = {
+    "the network is away": "test $(ls /sys/class/net 2>/dev/null | wc -l) -le 1",
+    "no other folder can be written": "touch ../stray || true",
+    "no other folder can be read": "! test -e ../secret",
+    "the home is another": "! test -e ~/secret && touch ~/kept",
+    "the home is kept": "test -e ~/kept || touch ~/kept",
+    "there is room for compilers": "head -c 100000000 /dev/zero > /tmp/large",
+}
+
+
+@pytest.mark.usefixtures("sandbox")
+@pytest.mark.parametrize("line", HERMETIC.values(), ids=HERMETIC)
+def test_in_the_sandbox(line: str, bot: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (bot.parent / "secret").touch()
+    monkeypatch.setenv("HOME", str(bot.parent))
+    (bot / "bot.yaml").write_text(f"name: t\nbuild: [{line!r}]\nrun: x\n")
+    build(bot, "--sandbox", "require")
+    assert not (bot.parent / "stray").exists()
+
+
+@pytest.mark.usefixtures("sandbox")
+def test_a_failure_in_the_sandbox_says_so(bot: Path) -> None:
+    (bot / "bot.yaml").write_text("name: t\nbuild: exit 1\nrun: x\n")
+    done = arena("build", "bot", cwd=bot.parent, status=1)
+    hint = "(in a sandbox without network; --sandbox none builds without one)"
+    assert hint in done.stderr
+    done = arena("build", "bot", "--sandbox", "none", cwd=bot.parent, status=1)
+    assert hint not in done.stderr
+
+
+def test_without_a_sandbox_a_line_may_do_more(bot: Path) -> None:
+    (bot / "bot.yaml").write_text("name: t\nbuild: touch ../stray\nrun: x\n")
+    build(bot, "--sandbox", "none")
+    assert (bot.parent / "stray").exists()
 
 
 def test_several_bots_and_one_that_needs_no_build(bot: Path) -> None:

@@ -6,11 +6,21 @@ from pathlib import Path
 
 import click
 
+from arena.limits import SANDBOXES
+
 
 @click.command()
 @click.argument("bots", metavar="BOT...", nargs=-1, required=True)
 @click.option("--force", is_flag=True, help="Build even what has not changed.")
-def build(bots: tuple[str, ...], force: bool) -> None:
+@click.option(
+    "--sandbox",
+    type=click.Choice(SANDBOXES),
+    default="auto",
+    show_default=True,
+    help="Build where only the bot's folder can be written, without network: never, where "
+    "bubblewrap works, or always.",
+)
+def build(bots: tuple[str, ...], force: bool, sandbox: str) -> None:
     """Run the build lines in the bot.yaml of each BOT, a folder.
 
     A bot that has not changed since it was built is left alone. If a line fails, what it printed
@@ -19,7 +29,7 @@ def build(bots: tuple[str, ...], force: bool) -> None:
     from arena.plan import building
 
     for bot in [building.find(text, Path.cwd()) for text in bots]:
-        built = building.build(bot, force, told=lambda line: click.echo(f"$ {line}"))
+        built = building.build(bot, sandbox, force, told=lambda line: click.echo(f"$ {line}"))
         if not bot.build:
             click.echo(f"{bot.name} needs no build")
         else:

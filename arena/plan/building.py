@@ -12,6 +12,7 @@ from pathlib import Path
 from arena.errors import ArenaError, RunError
 from arena.plan.bots import FILE, PYTHON, Description, bundled_names, read_description
 from arena.plan.fingerprint import BUILT, fingerprint
+from arena.plan.workshop import workshop
 from arena.printable import printable
 from arena.record import BotSpec
 from arena.resources import folder as resource
@@ -23,6 +24,7 @@ STAMP = ".arena-build"
 SHOWN = 60
 """Lines of a compiler's output that are shown: the first, where the causes are."""
 _NOT_FOUND = 127  # what a shell ends with when it finds no such program
+_HINT = " (in a sandbox without network; --sandbox none builds without one)"
 _TOOLS = {
     "cc": "a C compiler, such as gcc or clang",
     "c++": "a C++ compiler, such as g++ or clang++",
@@ -43,11 +45,15 @@ def find(text: str, base: Path) -> Description:
 
 
 def build(
-    bot: Description, force: bool = False, told: Callable[[str], None] = lambda line: None
+    bot: Description,
+    sandbox: str = "auto",
+    force: bool = False,
+    told: Callable[[str], None] = lambda line: None,
 ) -> bool:
     """Run the bot's build lines, unless nothing has changed since; whether they were run.
 
-    `told` hears each line before it runs. Raises RunError with what the failing line printed.
+    `sandbox` is one of `arena.limits.SANDBOXES`. `told` hears each line before it runs. Raises
+    RunError with what the failing line printed.
     """
     stamp = bot.folder / STAMP
     if not bot.build or (not force and _read(stamp) == _mark(bot)):
@@ -55,7 +61,7 @@ def build(
     stamp.unlink(missing_ok=True)
     for line in bot.build:
         told(line)
-        _run(bot, line)
+        _run(bot, line, sandbox)
     stamp.write_text(_mark(bot) + "\n")
     return True
 
@@ -73,10 +79,12 @@ def _mark(bot: Description) -> str:
     return " ".join([fingerprint(BotSpec(bot.name, bot.run, str(bot.folder))), *made])
 
 
-def _run(bot: Description, line: str) -> None:
+def _run(bot: Description, line: str, sandbox: str) -> None:
+    place = workshop(bot.folder, line.replace(PYTHON, shlex.quote(sys.executable)), sandbox)
     done = subprocess.run(
-        ["/bin/sh", "-c", line.replace(PYTHON, shlex.quote(sys.executable))],
+        place.command,
         cwd=bot.folder,
+        env=place.environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -84,16 +92,17 @@ def _run(bot: Description, line: str) -> None:
     )
     if done.returncode:
         output = done.stdout.decode(errors="replace")
-        raise RunError(f"{bot.folder / FILE}: build: {_reason(line, done.returncode, output)}")
+        reason = _reason(line, done.returncode, output, _HINT if place.boxed else "")
+        raise RunError(f"{bot.folder / FILE}: build: {reason}")
 
 
-def _reason(line: str, status: int, output: str) -> str:
+def _reason(line: str, status: int, output: str, hint: str) -> str:
     missing = re.search(r"([\w.+-]+): (?:command )?not found", output)
     if status == _NOT_FOUND and missing:
         tool = missing.group(1)
         expected = _TOOLS.get(tool, "one")
-        return f"found no program {tool!r} in PATH, expected {expected}, for {quoted(line)}"
-    return f"found exit status {status}, expected 0 of {quoted(line)}{_shown(output)}"
+        return f"found no program {tool!r} in PATH, expected {expected}, for {quoted(line)}{hint}"
+    return f"found exit status {status}, expected 0 of {quoted(line)}{hint}{_shown(output)}"
 
 
 def _shown(output: str) -> str:

@@ -35,10 +35,23 @@ _SETTINGS = (
 _PATIENCE = 10.0
 
 
-def command(folder: str, program: Sequence[str]) -> list[str]:
-    """The start of a command line that runs `program` from `folder` in a sandbox of its own."""
+def command(
+    folder: str,
+    program: Sequence[str],
+    more: Sequence[str] = (),
+    writable: Sequence[str] = (),
+    space: int = PRIVATE_SPACE,
+) -> list[str]:
+    """The start of a command line that runs `program` from `folder` in a sandbox of its own.
+
+    `more` folders can be read, those that are `writable` written too, and /tmp takes so many
+    bytes of `space`.
+    """
     bubblewrap = shutil.which("bwrap") or "bwrap"
-    return [bubblewrap, *_isolation(), *_mounts(folder, program), "--chdir", folder, "--"]
+    mounts = list(_mounts((*visible(folder, program), *more, *writable), space))
+    for path in writable:
+        mounts += ["--bind", path, path]
+    return [bubblewrap, *_isolation(), *mounts, "--chdir", folder, "--"]
 
 
 @cache
@@ -71,7 +84,7 @@ def _isolation() -> Iterator[str]:
         yield "--unshare-user"
 
 
-def _mounts(folder: str, program: Sequence[str]) -> Iterator[str]:
+def _mounts(shown: Sequence[str], space: int) -> Iterator[str]:
     for path in _SYSTEM:
         if os.path.islink(path):
             yield from ("--symlink", os.readlink(path), path)
@@ -83,8 +96,7 @@ def _mounts(folder: str, program: Sequence[str]) -> Iterator[str]:
         yield from ("--ro-bind-try", path, path)
     yield from ("--proc", "/proc", "--dev", "/dev")
     for path in ("/tmp", "/dev/shm"):
-        yield from ("--perms", "1777", "--size", str(PRIVATE_SPACE), "--tmpfs", path)
-    shown = visible(folder, program)
+        yield from ("--perms", "1777", "--size", str(space), "--tmpfs", path)
     for parent in dict.fromkeys(p for path in shown for p in reversed(Path(path).parents)):
         if str(parent) not in ("/", "/tmp"):
             yield from _open_folder(str(parent))

@@ -35,5 +35,5 @@ def starter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
         no(f"the starter in {language} needs {', '.join(missing)}")
     folder: Path = tmp_path_factory.mktemp("starters") / language
     starters.copy(language, folder)
-    build(read_description(folder))
+    build(read_description(folder), sandbox="none")
     return Starter(language, folder)

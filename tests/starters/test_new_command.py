@@ -15,6 +15,12 @@ from tests.commands import arena
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.fixture(autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What compilers keep does not stay with whoever runs the tests."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+
+
 def test_it_makes_builds_plays_and_says_what_to_edit(tmp_path: Path) -> None:
     done = arena("new", "c", "my bot", "--name", "Tortuga", cwd=tmp_path)
     first, *built, played, edit, then = done.stdout.splitlines()
