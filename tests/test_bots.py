@@ -177,7 +177,7 @@ def test_any_text_is_a_bot_or_one_line(text: str) -> None:
         ),
         (
             "name: x\nbuild: make all\nrun: ./missing\n",
-            "build it first: make all",
+            "build it first: arena build ",
         ),
     ],
 )

@@ -82,7 +82,8 @@ def from_folder(folder: Path) -> BotSpec:
     try:
         command = _command(described.run, described.folder, look_inside=True)
     except ArenaError as error:
-        build = f"; build it first: {' && '.join(described.build)}" if described.build else ""
+        words = shlex.join(["arena", "build", str(folder)])
+        build = f"; build it first: {words}" if described.build else ""
         raise ArenaError(f"{folder / FILE}: run: {error}{build}") from None
     return BotSpec(described.name, command, str(described.folder), described.options)
 
