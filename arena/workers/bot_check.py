@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from arena.errors import ArenaError
 from arena.plan.tournament import Entrant, Tournament
+from arena.referee.family import adopt_orphans, kill_strays
 from arena.referee.livebot import BotUnusable, close, launch
 from arena.referee.process import HostFailed
+from arena.referee.warm import GAME_ID
 
 LAST_LINES = 10
 """Lines of a bot's stderr that are shown when it fails."""
@@ -14,13 +16,18 @@ LAST_LINES = 10
 def check_bots(tournament: Tournament) -> None:
     """Start each bot once. Raises ArenaError with the first that fails, and its stderr."""
     games = [contest.game for contest in tournament.contests]
-    for entrant in tournament.entrants:
-        _check(entrant, games)
+    adopt_orphans()
+    try:
+        for entrant in tournament.entrants:
+            _check(entrant, games)
+    finally:
+        kill_strays(GAME_ID)
+        adopt_orphans(False)
 
 
 def _check(entrant: Entrant, games: list[str]) -> None:
     name = entrant.bot.name
-    variables = {"ARENA_GAME_ID": "0", "ARENA_SEAT": "0", "ARENA_SLOT": "0"}
+    variables = {GAME_ID: "0", "ARENA_SEAT": "0", "ARENA_SLOT": "0"}
     try:
         bot = launch(entrant.bot, variables, entrant.clock.startup)
     except BotUnusable as error:

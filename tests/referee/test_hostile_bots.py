@@ -14,10 +14,13 @@ from pathlib import Path
 
 import pytest
 
+from arena.errors import ArenaError
 from arena.limits import Limits
+from arena.plan.tournament import Contest, match
 from arena.record import BotSpec, Record
 from arena.referee import cgroup
 from arena.referee.family import children, tree
+from arena.workers.bot_check import check_bots
 from tests.commands import living, wait_for
 from tests.referee.playing import CLOCK, HASTY, Bench, game, played, run, runner, words
 
@@ -52,6 +55,12 @@ def test_stubborn_children_of_a_bot_that_exits_are_ended(bench: Bench) -> None:
 def test_a_daemon_of_a_bot_that_never_plays_is_ended(bench: Bench) -> None:
     told = run(game(bench.bot("leaves-daemon-at-once", script=SCRIPT), bench.bot()))
     assert [words(record) for record in told.records] == [["startup", None]]
+
+
+def test_a_daemon_of_a_bot_that_fails_the_check_is_ended(bench: Bench) -> None:
+    bots = [bench.bot("leaves-daemon-at-once", script=SCRIPT), bench.bot()]
+    with pytest.raises(ArenaError, match="cannot play"):
+        check_bots(match(bots, Contest("what-the-shell")))
 
 
 def test_a_bot_below_a_shell_is_ended_with_the_shell(bench: Bench) -> None:
