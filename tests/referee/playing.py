@@ -18,7 +18,7 @@ from arena.workers.runner import Runner
 BOTS = Path(__file__).parent.parent / "bots"
 CLOCK = Clock(time=500, margin=100, startup=5000)
 """For games that no time limit should decide."""
-HASTY = Clock(time=100, margin=20, startup=5000)
+HASTY = Clock(time=250, margin=50, startup=5000)
 """For games that a time limit decides."""
 
 
@@ -53,6 +53,13 @@ def game(
     two = replace(two, name=f"{two.name}-2") if two.name == one.name else two
     players = (Player(one, clock, 11 * id_), Player(two, clock, 22 * id_))
     return GameSpec(id_, "what-the-shell", (), players, pair=id_, turn_limit=turn_limit)
+
+
+def hasty(spec: GameSpec, seat: int = 1, clock: Clock = HASTY) -> GameSpec:
+    """The same game with little time for one seat, and enough for the other."""
+    players = list(spec.players)
+    players[seat - 1] = replace(players[seat - 1], clock=clock)
+    return replace(spec, players=tuple(players))
 
 
 def played(*specs: GameSpec, patience: float = 0.05) -> list[Record]:

@@ -12,7 +12,7 @@ from arena.clock import MS
 from arena.record import Record
 from arena.referee.process import QUIT_PAUSE
 from tests.bots.fair import ODD_TURN
-from tests.referee.playing import CLOCK, HASTY, Bench, game, played, words
+from tests.referee.playing import CLOCK, HASTY, Bench, game, hasty, played, words
 
 WIN, LOSS = 1.0, 0.0
 SLACK = 5.0
@@ -96,10 +96,8 @@ def test_a_bot_that_does_not_answer_loses_when_its_time_is_over(bench: Bench, ca
     limit = clock.startup if case.word == "startup" else clock.time or 0
     patience = 0.05
     began = time.monotonic()
-    mine, theirs = bench.bot(case.behaviour), bench.bot()
-    spec = game(mine, theirs, clock)
-    fair = replace(spec.players[1], clock=CLOCK)
-    (record,) = played(replace(spec, players=(spec.players[0], fair)), patience=patience)
+    spec = hasty(game(bench.bot(case.behaviour), bench.bot()), clock=clock)
+    (record,) = played(spec, patience=patience)
     assert_lost(record, case)
     assert time.monotonic() - began < limit / 1000 + 2 * patience + SLACK
 
@@ -132,7 +130,7 @@ def test_more_than_8_MiB_in_a_turn_break_the_protocol(bench: Bench) -> None:  # 
 
 def test_a_flood_that_outlasts_its_time_is_late_by_its_own_doing(bench: Bench) -> None:
     """However busy it keeps the referee: it has no claim on evidence, on a loaded machine too."""
-    (record,) = played(game(bench.bot("floods-empty-lines", 60), bench.bot(), HASTY))
+    (record,) = played(hasty(game(bench.bot("floods-empty-lines", 60), bench.bot())))
     assert_lost(record, Case("floods-empty-lines", "timeout", 0))
 
 

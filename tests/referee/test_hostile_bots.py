@@ -22,7 +22,7 @@ from arena.referee import cgroup
 from arena.referee.family import children, tree
 from arena.workers.bot_check import check_bots
 from tests.commands import living, wait_for
-from tests.referee.playing import CLOCK, HASTY, Bench, game, played, run, runner, words
+from tests.referee.playing import CLOCK, Bench, game, hasty, played, run, runner, words
 
 MIB = 2**20
 SCRIPT = "hostile.py"
@@ -48,7 +48,7 @@ def test_what_a_bot_starts_is_ended_with_it(bench: Bench, behaviour: str) -> Non
 
 def test_stubborn_children_of_a_bot_that_exits_are_ended(bench: Bench) -> None:
     """They hold its pipe open, so that its output ends for nobody until its time is over."""
-    told = run(game(bench.bot("forks-stubborn-children", script=SCRIPT), bench.bot(), HASTY))
+    told = run(hasty(game(bench.bot("forks-stubborn-children", script=SCRIPT), bench.bot())))
     assert [words(record) for record in told.records] == [["timeout", None]]
 
 
@@ -69,13 +69,13 @@ def test_a_bot_below_a_shell_is_ended_with_the_shell(bench: Bench) -> None:
 
 
 def test_a_hanging_bot_below_a_shell_loses_and_is_ended(bench: Bench) -> None:
-    told = run(game(wrapped(bench.bot("hangs-at-turn")), bench.bot(), HASTY))
+    told = run(hasty(game(wrapped(bench.bot("hangs-at-turn")), bench.bot())))
     assert [words(record) for record in told.records] == [["timeout", None]]
 
 
 @pytest.mark.parametrize("behaviour", ["stops-itself", "stops-its-group"])
 def test_a_bot_that_stops_itself_is_late(bench: Bench, behaviour: str) -> None:
-    told = run(game(bench.bot(behaviour, script=SCRIPT), bench.bot(), HASTY))
+    told = run(hasty(game(bench.bot(behaviour, script=SCRIPT), bench.bot())))
     assert [words(record) for record in told.records] == [["timeout", None]]
 
 
@@ -99,7 +99,8 @@ def test_games_of_failing_bots_leave_no_descriptor_and_no_process(bench: Bench) 
     for number in range(1, 25):
         behaviour = ("exits-at-turn", "hangs-at-turn", "ignores-sigterm")[number % 3]
         pair = (bench.bot(behaviour), bench.bot())
-        specs.append(game(*(pair if number % 2 else pair[::-1]), HASTY, id_=number))
+        spec = game(*(pair if number % 2 else pair[::-1]), id_=number)
+        specs.append(hasty(spec, 1 if number % 2 else 2))
     peaks: list[tuple[int, int]] = []
 
     def keep(record: Record) -> None:
