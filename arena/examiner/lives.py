@@ -16,7 +16,7 @@ from arena.referee.process import QUIT_PAUSE
 
 TURNS = 3
 """Turns that are enough to hear how a bot talks."""
-PAUSE = 0.08
+PAUSE = 0.05
 """Seconds in which nothing may come, or what is not due would come."""
 NODES = 40
 """Nodes to search where chance is examined, so that time need not decide."""

@@ -10,7 +10,7 @@ from arena.examiner.session import is_answer
 
 TURNS = 3
 """Turns that are enough to hear how a bot talks."""
-PAUSE = 0.08
+PAUSE = 0.05
 """Seconds in which nothing may come, or what is not due would come."""
 STRANGE = ("weather fine", "hint 1 e5 score=3", "opponent name=Ann rating=1500", "clock", "=")
 """Messages of a later arena."""

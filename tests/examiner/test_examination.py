@@ -15,7 +15,7 @@ from arena.examiner.base import ADVICE, FAIL, PASS, SKIPPED, Examined
 from arena.examiner.exam import Effort
 from arena.examiner.examination import CHECKS, chosen, examine
 from arena.examiner.games import ENDINGS
-from arena.plan.bots import from_folder
+from arena.plan.bots import bundled_names, from_folder
 from arena.record import BotSpec
 from engines import load
 from tests.commands import living
@@ -23,7 +23,7 @@ from tests.commands import living
 ROOT = Path(__file__).parent.parent.parent
 EXAMINEES = ROOT / "tests" / "bots" / "examinees"
 BROKEN = sorted(path.stem for path in EXAMINEES.glob("*.py") if path.stem != "sound")
-EFFORT = Effort(startup=1500, patience=800, move_time=20, games=24)
+EFFORT = Effort(startup=1500, patience=800, move_time=20, games=16)
 """Less than an author's bot gets, more than these bots need."""
 NAMES = [check.name for check in CHECKS]
 
@@ -91,11 +91,23 @@ def test_the_bot_in_ten_lines_passes(tmp_path: Path) -> None:
     assert "determinism" in found[ADVICE]
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "mcts"])
-def test_the_bundled_bots_pass(name: str) -> None:
+def assert_passes(name: str, *only: str) -> None:
+    """The bundled bot fails no check, or none of these and of what they need."""
     spec = from_folder(resources.folder("bots") / name)
     effort = Effort(startup=10_000, patience=5000, move_time=5, games=12)
-    assert verdicts(list(examine(spec, effort)))[FAIL] == []
+    assert verdicts(list(examine(spec, effort, only)))[FAIL] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", bundled_names())
+def test_the_bundled_bots_pass(name: str) -> None:
+    assert_passes(name)
+
+
+@pytest.mark.parametrize("name", bundled_names())
+def test_the_bundled_bots_play_and_keep_their_clocks(name: str) -> None:
+    """The small form of the test above."""
+    assert_passes(name, "clocks", "sizes", "endings")
 
 
 # The contract
