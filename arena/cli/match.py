@@ -10,6 +10,7 @@ import click
 
 from arena.cli.flags import milliseconds
 from arena.errors import ArenaError
+from arena.limits import SANDBOXES, Limits
 
 if TYPE_CHECKING:
     from arena.match import Score
@@ -48,6 +49,13 @@ DEFAULT_TIME = 100
 )
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--concurrency", type=click.IntRange(min=1), help="Games at once.")
+@click.option(
+    "--sandbox",
+    type=click.Choice(SANDBOXES),
+    default="none",
+    show_default=True,
+    help="Keep the bots in bubblewrap's sandbox: where it works, or always.",
+)
 @click.option("--trace", type=click.Path(path_type=Path), help="Write every protocol line here.")
 @click.option(
     "--store",
@@ -95,7 +103,8 @@ def _plan(bots: tuple[str, ...], game: str, size: int | None, terms: dict[str, A
     except ValueError as error:
         raise ArenaError(str(error)) from None
     contest = tournament.contest(game, {} if size is None else {"size": size})
-    return tournament.match(resolve(bots), contest, terms["games"], clock, terms["seed"])
+    plan = tournament.match(resolve(bots), contest, terms["games"], clock, terms["seed"])
+    return plan.within(Limits(sandbox=terms["sandbox"]))
 
 
 def _json(score: Score) -> dict[str, Any]:

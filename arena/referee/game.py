@@ -199,13 +199,15 @@ class _Game:
         return wire.encode(dialogue.go(self._spec, seat.number, self._turn, accounts)) + "\n"
 
     def _judge(self, answers: Mapping[int, Answer]) -> Verdict | None:
-        """Judge all answers together; apply them if all are legal, else say who lost."""
-        if reason := self._spoilt_by_host(answers):
-            return spoilt(len(self._seats), reason)
+        """Judge all answers together; apply them if all are legal, else say who lost.
+
+        A seat that the host made late is not at fault. If nobody else is, the game is void.
+        """
         faults: dict[int, Fault] = {}
         resigned: list[int] = []
         moves: dict[int, Move] = {}
-        for number in sorted(answers):
+        late = {number: why for number in answers if (why := self._excuse(number, answers[number]))}
+        for number in sorted(answers.keys() - late.keys()):
             content = self._billed(self._seats[number], answers[number])
             if isinstance(content, wire.Resign):
                 resigned.append(number)
@@ -217,22 +219,22 @@ class _Game:
                 except MoveError as error:
                     faults[number] = Fault("illegal", self._turn, f"{error.kind} move {error}")
         replies = tuple(_reply(number, answers[number]) for number in sorted(answers))
-        if not faults and not resigned:
+        if not faults and not resigned and not late:
             self._apply(moves, replies)
             return None
         self._last_replies = replies
+        if late and not faults and not resigned:
+            return spoilt(len(self._seats), "; ".join(late.values()))
         return lost_by(len(self._seats), faults, resigned)
 
-    def _spoilt_by_host(self, answers: Mapping[int, Answer]) -> str:
+    def _excuse(self, number: int, answer: Answer) -> str:
         """Why a late answer is the host's doing, or nothing: others held the processors for at
         least as long as the answer was late."""
-        for number, answer in answers.items():
-            seat = self._seats[number]
-            over = answer.used - budget(seat.player.clock, seat.account)
-            if answer.starvation and over > 0 and answer.starvation.by_others >= over:
-                name = seat.player.bot.name
-                return f"{name} was {over / MS:.0f} ms late, but {answer.starvation}"
-        return ""
+        seat = self._seats[number]
+        over = answer.used - budget(seat.player.clock, seat.account)
+        if answer.starvation is None or over <= 0 or answer.starvation.by_others < over:
+            return ""
+        return f"{seat.player.bot.name} was {over / MS:.0f} ms late, but {answer.starvation}"
 
     def _billed(self, seat: _Seat, answer: Answer) -> wire.BotMessage | Failure:
         """The answer's content, or the failure that its bill or its form makes of it."""

@@ -44,6 +44,14 @@ class _Worker:
         self.slot = slot
         self.job: Job | None = None
 
+    def is_stopped(self) -> bool:
+        """Whether somebody has stopped the worker (SIGSTOP): it would never answer."""
+        try:
+            status = Path(f"/proc/{self.popen.pid}/stat").read_text()
+        except OSError:
+            return False
+        return status.rpartition(")")[2].split()[0] == "T"
+
     def dismiss(self) -> None:
         """Ask the worker to end its bots and itself."""
         with suppress(OSError):
@@ -108,7 +116,8 @@ class Pool:
     def finished(self, timeout: float) -> Iterator[tuple[Job, Record | Lost]]:
         """The games that end within `timeout` seconds, at most those that end together."""
         playing = {w.connection: w for w in self._workers.values() if w.job is not None}
-        for connection in wait(list(playing), timeout):
+        ready = wait(list(playing), timeout) or [c for c in playing if playing[c].is_stopped()]
+        for connection in ready:
             assert isinstance(connection, Connection)
             worker = playing[connection]
             assert worker.job is not None
@@ -117,6 +126,9 @@ class Pool:
             self._free.append(worker.slot)
 
     def _result(self, worker: _Worker, job: Job) -> Record | Lost:
+        if worker.is_stopped():
+            self._bury(worker)
+            return Lost(job.spec, "its worker was stopped by a signal")
         try:
             record: Record = worker.connection.recv()
         except (EOFError, OSError):

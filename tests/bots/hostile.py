@@ -219,6 +219,11 @@ class KillsParent(Attempts):
         tell("parent", lambda: os.kill(os.getppid(), signal.SIGKILL))
 
 
+class StopsParent(Attempts):
+    def attempt(self) -> None:
+        tell("parent", lambda: os.kill(os.getppid(), signal.SIGSTOP))
+
+
 class KillsOpponent(Attempts):
     """And every process whose command line holds its word."""
 

@@ -69,6 +69,18 @@ def test_a_bot_that_needs_part_of_its_limit_beside_eight_busy_loops_is_void() ->
 
 
 @linux_only
+def test_a_seat_that_the_host_made_late_wins_against_one_at_fault_in_the_same_turn() -> None:
+    cheat = Player(bot("cheat", 0), Clock(time=20_000), 1)
+    spec = GameSpec(1, "what-the-shell", (), (Player(bot("burn", 0.06), CLOCK, 2), cheat), 1)
+    bots = WarmBots()
+    with busy_loops(8):
+        record = play(spec, bots)
+    bots.close()
+    assert record.termination == "illegal"
+    assert record.scores == (1.0, 0.0)
+
+
+@linux_only
 def test_a_bot_that_burns_its_limit_on_an_idle_machine_loses() -> None:
     assert_loses_on_time(bot("burn", 1))
 

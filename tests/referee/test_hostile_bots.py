@@ -140,9 +140,10 @@ def test_a_killed_worker_takes_its_bots_and_their_children_along(bench: Bench) -
     wait_for(lambda: not living(bench.mark), 2)
 
 
-def test_a_bot_that_kills_its_worker_wins_nothing_by_it(bench: Bench) -> None:
+@pytest.mark.parametrize("attack", ["kills-parent", "stops-parent"])
+def test_a_bot_that_ends_its_worker_wins_nothing_by_it(bench: Bench, attack: str) -> None:
     """The game is void, and void again, and given up; the run goes on."""
-    killer, fair = bench.bot("kills-parent", script=SCRIPT), bench.bot()
+    killer, fair = bench.bot(attack, script=SCRIPT), bench.bot()
     other = game(bench.bot("resigns"), fair, id_=2)
     told = run(game(killer, fair), other)
     assert [record.spec.id for record in told.records] == [2]
