@@ -120,12 +120,16 @@ func (state *State) Squares(cell byte) []Square {
 func (state *State) Size() int { return len(state.Board) }
 
 func (state *State) isOn(square Square) bool {
-	return min(square.File, square.Rank) >= 0 && max(square.File, square.Rank) < state.Size()
+	return isBetween(square, 0, state.Size()-1)
 }
 
 // IsInner tells whether a square is not on the edge, so that a shooter may be placed there.
 func (state *State) IsInner(square Square) bool {
-	return min(square.File, square.Rank) > 0 && max(square.File, square.Rank) < state.Size()-1
+	return isBetween(square, 1, state.Size()-2)
+}
+
+func isBetween(square Square, low, high int) bool {
+	return low <= square.File && square.File <= high && low <= square.Rank && square.Rank <= high
 }
 
 // ShootersToPlace is how many a placement has.

@@ -55,7 +55,7 @@ impl Newgame {
                 .and_then(|text| text.parse().ok())
                 .unwrap_or(0)
         };
-        let veletas = terms.get("game").is_some_and(|game| game == "veletas");
+        let veletas = terms.get("game").map_or(false, |game| game == "veletas");
         Newgame {
             veletas,
             seat: number("seat") as u8,
@@ -144,11 +144,10 @@ impl State {
 
     /// The square that is one step further, if the board has one.
     pub fn next(&self, (file, rank): Square, step: (isize, isize)) -> Option<Square> {
-        let (file, rank) = (
-            file.checked_add_signed(step.0)?,
-            rank.checked_add_signed(step.1)?,
-        );
-        (file < self.size() && rank < self.size()).then_some((file, rank))
+        let (file, rank) = (file as isize + step.0, rank as isize + step.1);
+        let lines = 0..self.size() as isize;
+        let is_on = lines.contains(&file) && lines.contains(&rank);
+        is_on.then_some((file as usize, rank as usize))
     }
 
     pub fn size(&self) -> usize {
