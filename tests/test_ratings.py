@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 import trueskill
@@ -11,10 +12,11 @@ from hypothesis import strategies as st
 
 from arena.errors import ArenaError
 from arena.ratings import METHODS, method
-from arena.ratings.base import Ratings, Row, Settings, outcomes
-from arena.ratings.fold import estimate_draw, rate
+from arena.ratings.base import Draw, Ratings, Settings, draw_of, outcomes
+from arena.ratings.fold import Row, rate
 from arena.record import FAULTS
 from arena.store.results import Result
+from tests.listed import Listed
 from tests.run_records import DRAW, LOSS, WIN, record, result, void
 
 PUBLISHED = Settings(draw=0.10, tau=trueskill.TAU)
@@ -121,18 +123,17 @@ def test_the_draw_probability_is_estimated_from_the_games(
     draws: int, wins: int, expected: float
 ) -> None:
     games = [result(1, scores=DRAW)] * draws + [result(2)] * wins
-    assert estimate_draw(outcomes(games)) == pytest.approx(expected)
+    draw = draw_of(Counter(outcomes(games)), Settings())
+    assert (draw.probability, draw.estimated) == (pytest.approx(expected), True)
     table = rate(games)
-    assert (table.draw, table.estimated, table.games) == (
-        pytest.approx(expected),
-        True,
-        draws + wins,
-    )
+    assert table.games == draws + wins
+    assert table.basis == (f"TrueSkill, {draw}", "tau 0")
 
 
 def test_a_given_draw_probability_is_taken() -> None:
     table = rate([result(1)], Settings(draw=0.25))
-    assert (table.draw, table.estimated) == (0.25, False)
+    assert table.basis[0] == "TrueSkill, draw probability 0.25 (given)"
+    assert draw_of({}, Settings(draw=0.25)) == Draw(0.25, estimated=False)
 
 
 @pytest.mark.parametrize("draw", [-0.1, 0.0, 1.0, float("nan")])
@@ -194,7 +195,8 @@ def test_voids_are_not_rated() -> None:
 
 
 def test_no_games_give_an_empty_table() -> None:
-    assert rate([]) == Ratings((), 1 / 20, True, 0)
+    basis = ("TrueSkill, draw probability 0.05 (estimated)", "tau 0")
+    assert rate([]) == Ratings((), Row, 0, basis)
 
 
 def test_a_game_of_three_is_refused() -> None:
@@ -240,7 +242,12 @@ def test_seats_do_not_matter(games: list[Result]) -> None:
 
 def test_every_method_is_found_by_its_name() -> None:
     for name in METHODS:
-        assert method(name)([Result.of(record(1))], Settings()).rows[0].bot == "ada"
+        assert method(name)(Listed([Result.of(record(1))]), Settings()).rows[0].bot == "ada"
+
+
+def test_a_setting_that_a_method_does_not_take_is_refused() -> None:
+    with pytest.raises(ArenaError, match=r"method elo takes no tau; it takes: anchor"):
+        method("elo", ["anchor", "tau"])
 
 
 def test_an_unknown_method_is_told_with_the_known_ones() -> None:

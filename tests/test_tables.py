@@ -14,11 +14,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from arena.cli import root
-from arena.ratings.crosstable import Cell, crosstable
+from arena.ratings.crosstable import crosstable
+from arena.ratings.expected import Cell
 from arena.record import Record
 from arena.store.results import Tally
 from arena.store.store import Header, Store
-from arena.views.frames import CROSSTABLE_COLUMNS, GAME_COLUMNS, RATING_COLUMNS, matrix
+from arena.views.frames import GAME_COLUMNS, matrix
 from tests.run_records import DRAW, LOSS, WIN, record
 
 SMALL, LARGE = (("size", 7),), (("size", 10),)
@@ -77,7 +78,6 @@ def cells(text: str) -> list[list[str]]:
 
 def test_ratings_have_the_promised_names_in_their_order(plain: str) -> None:
     expected = "rank,bot,mu,sigma,exposure,games,wins,draws,losses,score,faults"
-    assert ",".join(RATING_COLUMNS) == expected
     assert [",".join(row) for row in objects("ratings", plain)] == [expected] * 3
     assert output("ratings", plain, "--format", "csv").splitlines()[0] == expected
     assert ",".join(cells(output("ratings", plain))[0]) == expected
@@ -244,9 +244,11 @@ def test_the_table_of_games_reads_well(run: str) -> None:
 
 
 def test_a_crosstable_has_a_row_for_each_ordered_pair(run: str) -> None:
-    assert list(CROSSTABLE_COLUMNS) == ["bot", "opponent", "points", "games"]
-    rows = [tuple(row.values()) for row in objects("crosstable", run)]
-    assert rows == [
+    found = objects("crosstable", run)
+    assert [list(row) for row in found] == [
+        ["bot", "opponent", "points", "games", "expected", "p"]
+    ] * 6
+    assert [tuple(row.values())[:4] for row in found] == [
         ("ada", "bob", 2.0, 4),
         ("ada", "cyd", 0.5, 1),
         ("bob", "ada", 2.0, 4),
@@ -257,12 +259,18 @@ def test_a_crosstable_has_a_row_for_each_ordered_pair(run: str) -> None:
 
 
 def test_a_crosstable_for_eyes_has_a_column_for_each_bot(run: str) -> None:
-    table = cells(output("crosstable", run, "--game", "what-the-shell"))
-    assert table == [
+    words = ("crosstable", run, "--game", "what-the-shell")
+    expected = {row["bot"] + row["opponent"]: f"({row['expected']:.1f})" for row in objects(*words)}
+    lines = [line.split() for line in output(*words).splitlines()[1:] if "──" not in line]
+    assert lines[:4] == [
         ["bot", "ada", "bob", "cyd", "points", "games"],
-        ["ada", "-", "2/2", "0.5/1", "2.5", "3"],
-        ["bob", "0/2", "-", "1/1", "1", "3"],
-        ["cyd", "0.5/1", "0/1", "-", "0.5", "2"],
+        ["ada", "-", "2/2", expected["adabob"], "0.5/1", expected["adacyd"], "2.5", "3"],
+        ["bob", "0/2", expected["bobada"], "-", "1/1", expected["bobcyd"], "1", "3"],
+        ["cyd", "0.5/1", expected["cydada"], "0/1", expected["cydbob"], "-", "0.5", "2"],
+    ]
+    assert [" ".join(line) for line in lines[4:]] == [
+        "In brackets: the points that the games of everyone else let one expect.",
+        "No score stands out, and no cycle, at 5%, corrected for the 3 couples looked at.",
     ]
 
 
@@ -271,7 +279,10 @@ def test_a_crosstable_is_pure_and_symmetric() -> None:
     table = crosstable(
         [Tally(*kind, WIN, (None, None), 3), Tally(*kind, DRAW, (None, None), 1_000_000)]
     )
-    assert table == (Cell("a", "b", 500_003.0, 1_000_003), Cell("b", "a", 500_000.0, 1_000_003))
+    assert table == (
+        Cell("a", "b", 500_003.0, 1_000_003, pytest.approx(500_001.5), pytest.approx(1, abs=0.1)),
+        Cell("b", "a", 500_000.0, 1_000_003, pytest.approx(500_001.5), pytest.approx(1, abs=0.1)),
+    )
     assert matrix(table).to_numpy().tolist() == [
         ["a", "-", "500003/1000003", 500_003.0, 1_000_003],
         ["b", "500000/1000003", "-", 500_000.0, 1_000_003],

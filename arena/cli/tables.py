@@ -1,4 +1,5 @@
-"""`arena ratings`, `arena crosstable` and `arena games`: the tables of a run."""
+"""The commands that print the tables of a run: who won, how sure that is, and what else its
+games tell."""
 
 from __future__ import annotations
 
@@ -9,127 +10,184 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from arena.ratings import DEFAULT, METHODS
 from arena.record import FAULTS
-from arena.store.results import Selection
 from arena.views.output import FORMATS, to_csv, to_json, to_markdown, to_table
 
 if TYPE_CHECKING:
+    from arena.store.results import Selection
+    from arena.store.store import Store
     from arena.views.tables import Table
 
 Command = Callable[..., Any]
 
 
+def _bots(_context: click.Context, _parameter: click.Parameter, text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",")) if text else ()
+
+
 def _select(function: Command) -> Command:
-    """Add what all three commands take."""
+    """Add what all these commands take."""
     for parameter in (
         click.option(
             "--format", "layout", type=click.Choice(FORMATS), default="table", show_default=True
         ),
+        click.option(
+            "--bots",
+            default="",
+            callback=_bots,
+            metavar="BOT,BOT,...",
+            help="Only games among these bots.",
+        ),
         click.option("--size", type=int, metavar="N", help="Only games on boards of this size."),
         click.option("--game", metavar="GAME", help="Only this game, such as veletas."),
-        click.argument("run"),
     ):
         function = parameter(function)
     return function
 
 
+_RUN = click.argument("run")
+
+
 @click.command()
-@_select
+@_RUN
+@click.option(
+    "--method",
+    type=click.Choice(list(METHODS)),
+    default=DEFAULT,
+    show_default=True,
+    help="TrueSkill game by game; its posterior given all games, whatever their order; or Elo.",
+)
 @click.option("--draw", type=float, metavar="P", help="Draw probability; else estimated.")
-@click.option("--tau", type=float, default=0.0, show_default=True, help="Drift between games.")
-@click.option("--anchor", metavar="BOT", help="Fix this bot's rating at 25.")
-def ratings(
-    run: str,
-    game: str | None,
-    size: int | None,
-    layout: str,
-    draw: float | None,
-    tau: float,
-    anchor: str | None,
-) -> None:
+@click.option("--tau", type=float, metavar="T", help="TrueSkill's drift between games; 0.")
+@click.option("--prior", type=float, metavar="S", help="How skills spread; else estimated.")
+@click.option("--anchor", metavar="BOT", help="Fix this bot's rating, at 25 or at Elo 0.")
+@_select
+def ratings(run: str, method: str, layout: str, **flags: Any) -> None:
     """Print the rating table of RUN, a run's store.
 
     A run of several games or sizes gets a table over all its games, then one for each. In CSV
-    and JSON it is the first of these alone; choose another with --game and --size.
+    and JSON it is the first of these alone; choose another with --game and --size. The draw
+    probability is the tournament's, if it gives one and --draw doesn't.
     """
-    from arena.ratings.base import Settings
-    from arena.store.store import Store
     from arena.views.tables import rating_tables
 
-    only = Selection(game=game, variant=_variant(size))
-    with Store.open(run) as store:
-        tables = rating_tables(store, only, Settings(draw, tau, anchor))
-    _write(tables, layout)
-    if tables[0].frame["faults"].any():
-        _hint(f"arena games {run} --fault any lists the games that ended by a fault")
+    only = _selection(flags)
+    given = {name: value for name, value in flags.items() if value is not None}
+    _print(run, layout, lambda store: rating_tables(store, only, method, **given))
 
 
 @click.command()
+@_RUN
 @_select
-def crosstable(run: str, game: str | None, size: int | None, layout: str) -> None:
+def crosstable(run: str, layout: str, **flags: Any) -> None:
     """Print who scored what against whom in RUN, a run's store.
 
-    A run of several games or sizes gets a table over all its games, then one for each. In CSV
-    and JSON it is the first of these alone, with a row for each bot and opponent.
+    Beside each score stands what all other games let one expect; what chance hardly explains is
+    marked, and cycles (A beats B beats C beats A) are told. A run of several games or sizes gets
+    a table over all its games, then one for each. In CSV and JSON it is the first of these
+    alone, with a row for each bot and opponent.
     """
-    from arena.store.store import Store
     from arena.views.tables import crosstables
 
-    with Store.open(run) as store:
-        _write(crosstables(store, Selection(game=game, variant=_variant(size))), layout)
+    _print(run, layout, lambda store: crosstables(store, _selection(flags)))
 
 
 @click.command()
+@_RUN
+@click.argument("bot")
+@click.argument("opponent")
 @_select
+def compare(run: str, bot: str, opponent: str, layout: str, **flags: Any) -> None:
+    """Print how BOT stands to OPPONENT in RUN, a run's store.
+
+    Their own games and pairs, the likelihood of superiority, and what all games tell: the
+    difference in Elo with its 95% interval, and the probability that BOT is better.
+    """
+    from arena.views.tables import comparison
+
+    _print(run, layout, lambda store: [comparison(store, bot, opponent, _selection(flags))])
+
+
+@click.command()
+@_RUN
+@_select
+def faults(run: str, layout: str, **flags: Any) -> None:
+    """Print which bot failed how often, and how, in RUN, a run's store."""
+    from arena.views.tables import fault_tables
+
+    _print(run, layout, lambda store: fault_tables(store, _selection(flags)))
+
+
+@click.command()
+@_RUN
+@_select
+def openings(run: str, layout: str, **flags: Any) -> None:
+    """Print which openings favour a seat in RUN, a run's store, the least balanced first."""
+    from arena.views.tables import openings_table
+
+    _print(run, layout, lambda store: [openings_table(store, _selection(flags))])
+
+
+@click.command()
+@_RUN
+@_select
+def time(run: str, layout: str, **flags: Any) -> None:
+    """Print how the bots of RUN, a run's store, use their clocks, in milliseconds."""
+    from arena.views.tables import time_tables
+
+    _print(run, layout, lambda store: time_tables(store, _selection(flags)))
+
+
+@click.command()
+@_RUN
 @click.option("--bot", metavar="BOT", help="Only games that this bot played.")
 @click.option("--termination", metavar="WORD", help="Only games that ended so, such as line.")
 @click.option(
     "--fault", type=click.Choice([*FAULTS, "any"]), help="Only games in which a bot failed so."
 )
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the first N of them.")
-def games(
-    run: str,
-    game: str | None,
-    size: int | None,
-    layout: str,
-    bot: str | None,
-    termination: str | None,
-    fault: str | None,
-    limit: int | None,
-) -> None:
+@_select
+def games(run: str, layout: str, limit: int | None, **flags: Any) -> None:
     """List the games of RUN, a run's store, in the order of its schedule.
 
     Filters add up. CSV and JSON also have the seeds and the openings.
     """
-    from arena.store.store import Store
+    from dataclasses import replace
+
     from arena.views.tables import games_table
 
-    only = Selection(bot, game, _variant(size), termination, fault)
-    with Store.open(run) as store:
-        table = games_table(store, only, limit)
-    _write([table], layout)
-    faulty = table.frame["id"][[any(faults) for faults in table.frame["faults"]]].tolist()
-    if faulty:
-        _hint(f"arena show {run} {faulty[0]} explains its fault, as it does those of other games")
+    only = replace(_selection(flags), **flags)
+    _print(run, layout, lambda store: [games_table(store, only, limit)])
 
 
-def _variant(size: int | None) -> tuple[tuple[str, int], ...]:
-    return () if size is None else (("size", size),)
+def _selection(flags: dict[str, Any]) -> Selection:
+    """The games that the flags mean; the flags that say so are taken out."""
+    from arena.views.selecting import selection
+
+    return selection(flags.pop("game"), flags.pop("size"), flags.pop("bots"))
 
 
-def _hint(text: str) -> None:
-    """Say what to do next, beside the table and not in it."""
-    click.echo(text, err=True)
-
-
-def _write(tables: list[Table], layout: str) -> None:
+def _print(run: str, layout: str, make: Callable[[Store], list[Table]]) -> None:
     """Print tables for eyes, or the first one's frame for programs."""
+    from arena.store.store import Store
+
+    with Store.open(run) as store:
+        tables = make(store)
     if layout == "json":
         click.echo(to_json(tables[0].frame))
     elif layout == "csv":
         click.echo(to_csv(tables[0].frame))
     elif layout == "md":
-        click.echo("\n\n".join(to_markdown(table.shown, table.title) for table in tables))
+        click.echo("\n\n".join(_markdown(table) for table in tables))
     else:
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-        click.echo("\n\n".join(to_table(table.shown, table.title, width) for table in tables))
+        click.echo("\n\n".join(_text(table, width) for table in tables))
+
+
+def _text(table: Table, width: int | None) -> str:
+    return "\n".join([to_table(table.shown, table.title, width), *table.notes])
+
+
+def _markdown(table: Table) -> str:
+    return "\n\n".join([to_markdown(table.shown, table.title), *table.notes])

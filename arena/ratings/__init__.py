@@ -1,32 +1,50 @@
-"""Rating methods: pure functions from the results of games to a table of ratings.
+"""Rating methods: pure functions from the games of a run to a table of ratings.
 
 A method is one module of this package with a function
 
-    rate(results: Iterable[Result], settings: Settings) -> Ratings
+    rate(games: Games, settings: Settings) -> Ratings
 
-that takes results in schedule order, leaves voids out, and depends on nothing else. It is
-entered in `METHODS` below and found by its name there. `arena.ratings.base` has the values it
-takes and gives, and the counting and ranking that all methods share.
+that depends on nothing else. It is entered in `METHODS` below and found by its name there.
+`arena.ratings.base` has the values it takes and gives, and the counting that all methods share.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from importlib import import_module
 
 from arena.errors import ArenaError
-from arena.ratings.base import Ratings, Settings
-from arena.store.results import Result
+from arena.ratings.base import Games, Ratings, Settings
 
-METHODS = {"trueskill": "arena.ratings.fold"}
-"""Each method's name and its module, which is imported when it is asked for."""
-
-Method = Callable[[Iterable[Result], Settings], Ratings]
+Rate = Callable[[Games, Settings], Ratings]
 
 
-def method(name: str) -> Method:
-    """The rating method of this name."""
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A method's module, imported when it is asked for, and the settings that it takes."""
+
+    module: str
+    takes: tuple[str, ...]
+
+
+METHODS = {
+    "trueskill": Method("arena.ratings.fold", ("draw", "tau", "anchor")),
+    "posterior": Method("arena.ratings.posterior", ("draw", "prior", "anchor")),
+    "elo": Method("arena.ratings.bradley_terry", ("anchor",)),
+}
+"""Each method by its name; the first is the one that tables use unless told otherwise."""
+DEFAULT = next(iter(METHODS))
+
+
+def method(name: str, given: Iterable[str] = ()) -> Rate:
+    """The rating method of this name. Raises ArenaError if there is none, or if it doesn't take
+    one of the settings that are given."""
     if name not in METHODS:
         raise ArenaError(f"no rating method {name!r}; expected one of: {', '.join(METHODS)}")
-    rate: Method = import_module(METHODS[name]).rate
+    takes = METHODS[name].takes
+    for setting in given:
+        if setting not in takes:
+            raise ArenaError(f"method {name} takes no {setting}; it takes: {', '.join(takes)}")
+    rate: Rate = import_module(METHODS[name].module).rate
     return rate

@@ -1,91 +1,85 @@
-"""What rating methods take and give, and the counting and ranking that they share. Pure."""
+"""What rating methods take and give, and the counting that they share. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
 
+from arena.errors import ArenaError
 from arena.record import VOID
-from arena.store.results import Result
+from arena.store.results import PairTally, Result, Tally
+
+MU, SIGMA = 25.0, 25 / 3
+"""What is believed of a bot before its first game: TrueSkill's own prior."""
+BETA = SIGMA / 2
+"""How much a bot's play varies from game to game."""
+
+
+class Games(Protocol):
+    """The games to rate, of which a method asks for no more than it needs.
+
+    What depends on the order of games reads them one by one; all else takes counts.
+    """
+
+    def __iter__(self) -> Iterator[Result]:
+        """The games in schedule order."""
+
+    def tallies(self) -> Iterable[Tally]:
+        """How many games between whom ended how."""
+
+    def pairs(self) -> Iterable[PairTally]:
+        """How many pairs between whom ended how."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a table may be asked to assume.
+    """What a table may be asked to assume; a method takes what it needs of it.
 
     `draw` is the probability of a draw between equals, None to estimate it from the games;
     `tau` what a skill may drift by between games; `anchor` a bot whose rating stays where all
-    ratings begin, without uncertainty.
+    ratings begin, without uncertainty; `prior` how widely skills are believed to spread, None
+    to estimate it.
     """
 
     draw: float | None = None
     tau: float = 0.0
     anchor: str | None = None
+    prior: float | None = None
 
 
 DEFAULTS = Settings()
-"""Draws estimated, no drift, nobody fixed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Skill:
-    """A bot's skill as a Gaussian."""
-
-    mu: float
-    sigma: float
-
-    @property
-    def exposure(self) -> float:
-        """A skill that the bot is almost certain to have; tables are ranked by it."""
-        return self.mu - 3 * self.sigma
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A bot's line in a rating table. `score` is points per game."""
-
-    rank: int
-    bot: str
-    mu: float
-    sigma: float
-    exposure: float
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    score: float
-    faults: int
+"""Draws and the spread of skills estimated, no drift, nobody fixed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """A rating table, best first, and the draw probability it rests on."""
+    """A rating table, best first: rows of one dataclass, whose fields are the columns.
 
-    rows: tuple[Row, ...]
-    draw: float
-    estimated: bool
+    `basis` says in words what the table rests on.
+    """
+
+    rows: tuple[Any, ...]
+    kind: type[Any]
     games: int
-
-
-@dataclass(slots=True)
-class Count:
-    """What a bot's games came to so far."""
-
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-    points: float = 0.0
-    faults: int = 0
-
-    @property
-    def games(self) -> int:
-        """All its games."""
-        return self.wins + self.draws + self.losses
+    basis: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a rating needs of a game. Its tuples are shared, so that a million games are small."""
+class Draw:
+    """The probability of a draw between equals, and whether it was estimated."""
+
+    probability: float
+    estimated: bool
+
+    def __str__(self) -> str:
+        source = "estimated" if self.estimated else "given"
+        return f"draw probability {self.probability:.3g} ({source})"
+
+
+class Outcome(NamedTuple):
+    """What a rating needs of a game."""
 
     bots: tuple[str, ...]
     scores: tuple[float, ...]
@@ -106,38 +100,75 @@ def outcomes(results: Iterable[Result]) -> list[Outcome]:
     ]
 
 
-def count(games: Iterable[Outcome]) -> dict[str, Count]:
+def tallied(tallies: Iterable[Tally]) -> Counter[Outcome]:
+    """How many games had which outcome. Raises ArenaError for games that are not of two bots."""
+    counted: Counter[Outcome] = Counter()
+    for tally in tallies:
+        if len(tally.bots) != 2:
+            raise ArenaError(f"ratings here are of games of two bots, not of {len(tally.bots)}")
+        counted[Outcome(tally.bots, tally.scores, tally.faults)] += tally.games
+    return counted
+
+
+@dataclass(slots=True)
+class Count:
+    """What a bot's games came to so far."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    points: float = 0.0
+    faults: int = 0
+
+    @property
+    def games(self) -> int:
+        """All its games."""
+        return self.wins + self.draws + self.losses
+
+    def columns(self) -> tuple[int, int, int, int, float, int]:
+        """The end of a row of any table: games, wins, draws, losses, score, faults."""
+        score = self.points / self.games
+        return self.games, self.wins, self.draws, self.losses, score, self.faults
+
+
+def count(games: Mapping[Outcome, int]) -> dict[str, Count]:
     """Each bot's games by outcome, in the order of first appearance."""
     counts: dict[str, Count] = {}
-    for game in games:
+    for game, times in games.items():
         best, drawn = max(game.scores), game.is_draw
         for bot, score, fault in zip(game.bots, game.scores, game.faults, strict=True):
             entry = counts.setdefault(bot, Count())
-            entry.draws += drawn
-            entry.wins += not drawn and score == best
-            entry.losses += not drawn and score < best
-            entry.points += score
-            entry.faults += fault is not None
+            entry.draws += times * drawn
+            entry.wins += times * (not drawn and score == best)
+            entry.losses += times * (not drawn and score < best)
+            entry.points += times * score
+            entry.faults += times * (fault is not None)
     return counts
 
 
-def rank(skills: Mapping[str, Skill], counts: Mapping[str, Count]) -> tuple[Row, ...]:
-    """The table's rows: by exposure, then skill, then name, so that the order is certain."""
-    order = sorted(skills, key=lambda bot: (-skills[bot].exposure, -skills[bot].mu, bot))
-    return tuple(_row(place, bot, skills[bot], counts[bot]) for place, bot in enumerate(order, 1))
+def draw_of(games: Mapping[Outcome, int], settings: Settings) -> Draw:
+    """The draw probability that is given, or the share of draws in these games.
+
+    An estimate is never 0: at 0 a single draw would make bots less certain.
+    """
+    if settings.draw is None:
+        drawn = sum(times for game, times in games.items() if game.is_draw)
+        return Draw((drawn + 1) / (sum(games.values()) + 20), estimated=True)
+    if not 0 < settings.draw < 1:
+        raise ArenaError(
+            f"draw probability {settings.draw:g}: expected a number above 0 and below 1"
+        )
+    return Draw(settings.draw, estimated=False)
 
 
-def _row(place: int, bot: str, skill: Skill, counted: Count) -> Row:
-    return Row(
-        rank=place,
-        bot=bot,
-        mu=skill.mu,
-        sigma=skill.sigma,
-        exposure=skill.exposure,
-        games=counted.games,
-        wins=counted.wins,
-        draws=counted.draws,
-        losses=counted.losses,
-        score=counted.points / counted.games,
-        faults=counted.faults,
-    )
+def check_anchor(anchor: str | None, bots: Iterable[str]) -> None:
+    """Raise an ArenaError if the anchor is none of the bots that have games."""
+    known = list(bots)
+    if anchor is not None and anchor not in known:
+        names = ", ".join(known) or "none"
+        raise ArenaError(f"anchor {anchor!r} has no games here; those that do: {names}")
+
+
+def fixed(anchor: str | None) -> tuple[str, ...]:
+    """The anchor, for a table's basis."""
+    return () if anchor is None else (f"{anchor} fixed",)

@@ -7,58 +7,95 @@ and a certain skill (an anchor's sigma is 0) needs no special case.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from math import sqrt
 
 import trueskill
 
 from arena.errors import ArenaError
-from arena.ratings.base import DEFAULTS, Outcome, Ratings, Settings, Skill, count, outcomes, rank
+from arena.ratings.base import (
+    BETA,
+    DEFAULTS,
+    MU,
+    SIGMA,
+    Count,
+    Outcome,
+    Ratings,
+    Settings,
+    check_anchor,
+    count,
+    draw_of,
+    fixed,
+    outcomes,
+)
 from arena.store.results import Result
 
-START = Skill(trueskill.MU, trueskill.SIGMA)
-"""What is believed of a bot before its first game."""
-_MODEL = trueskill.TrueSkill()
+_MODEL = trueskill.TrueSkill(MU, SIGMA, BETA)
 """The package's functions at its own scale; drift and draws are told at each call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A bot's skill as a Gaussian."""
+
+    mu: float
+    sigma: float
+
+    @property
+    def exposure(self) -> float:
+        """A skill that the bot is almost certain to have; tables are ranked by it."""
+        return self.mu - 3 * self.sigma
+
+
+START = Skill(MU, SIGMA)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A bot's line in the table. `score` is points per game."""
+
+    rank: int
+    bot: str
+    mu: float
+    sigma: float
+    exposure: float
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: float
+    faults: int
 
 
 def rate(results: Iterable[Result], settings: Settings = DEFAULTS) -> Ratings:
     """The table of these results, given in schedule order."""
-    games = outcomes(results)
-    draw = estimate_draw(games) if settings.draw is None else settings.draw
-    _check(draw, settings)
-    counts = count(games)
-    skills = _fold(games, _first_skills(counts, settings), draw, settings)
-    return Ratings(rank(skills, counts), draw, settings.draw is None, len(games))
-
-
-def estimate_draw(games: Iterable[Outcome]) -> float:
-    """The share of draws, never 0: at 0 a single draw would make bots less certain."""
-    drawn = [game.is_draw for game in games]
-    return (sum(drawn) + 1) / (len(drawn) + 20)
-
-
-def _check(draw: float, settings: Settings) -> None:
-    if not 0 < draw < 1:
-        raise ArenaError(f"draw probability {draw:g}: expected a number above 0 and below 1")
     if settings.tau < 0:
         raise ArenaError(f"tau {settings.tau:g}: expected 0 or more")
-
-
-def _first_skills(bots: Iterable[str], settings: Settings) -> dict[str, Skill]:
-    skills = dict.fromkeys(bots, START)
+    games = outcomes(results)
+    counted = Counter(games)
+    draw, counts = draw_of(counted, settings), count(counted)
+    check_anchor(settings.anchor, counts)
+    first = dict.fromkeys(counts, START)
     if settings.anchor is not None:
-        if settings.anchor not in skills:
-            names = ", ".join(skills) or "none"
-            raise ArenaError(
-                f"anchor {settings.anchor!r} has no games here; those that do: {names}"
-            )
-        skills[settings.anchor] = Skill(START.mu, 0.0)
-    return skills
+        first[settings.anchor] = Skill(MU, 0.0)
+    skills = _fold(games, first, draw.probability, settings.tau)
+    basis = (f"TrueSkill, {draw}", f"tau {settings.tau:g}", *fixed(settings.anchor))
+    return Ratings(_rank(skills, counts), Row, len(games), basis)
+
+
+def _rank(skills: Mapping[str, Skill], counts: Mapping[str, Count]) -> tuple[Row, ...]:
+    """The table's rows: by exposure, then skill, then name, so that the order is certain."""
+    order = sorted(skills.items(), key=lambda each: (-each[1].exposure, -each[1].mu, each[0]))
+    return tuple(
+        Row(rank, bot, skill.mu, skill.sigma, skill.exposure, *counts[bot].columns())
+        for rank, (bot, skill) in enumerate(order, 1)
+    )
 
 
 def _fold(
-    games: Iterable[Outcome], first: Mapping[str, Skill], draw: float, settings: Settings
+    games: Iterable[Outcome], first: Mapping[str, Skill], draw: float, tau: float
 ) -> dict[str, Skill]:
     """The skills after all games."""
     skills = dict(first)
@@ -68,10 +105,7 @@ def _fold(
             raise ArenaError(f"TrueSkill here rates games of two bots, not of {len(game.bots)}")
         winner, loser = game.bots if game.scores[0] >= game.scores[1] else game.bots[::-1]
         skills[winner], skills[loser] = update(
-            _drifted(skills[winner], settings.tau),
-            _drifted(skills[loser], settings.tau),
-            game.is_draw,
-            margin,
+            _drifted(skills[winner], tau), _drifted(skills[loser], tau), game.is_draw, margin
         )
     return skills
 

@@ -64,10 +64,34 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class OpeningTally:
+    """How many games of one kind, from one position and opening, ended alike."""
+
+    game: str
+    variant: Variant
+    start: str | None
+    opening: tuple[JointMove, ...]
+    scores: tuple[float, ...]
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairTally:
+    """How many pairs were the same games, told as bots and scores in seat order, and ended alike.
+
+    A game that has no partner, or not yet, is a pair of one.
+    """
+
+    games: tuple[tuple[tuple[str, ...], tuple[float, ...]], ...]
+    pairs: int
+
+
+@dataclass(frozen=True, slots=True)
 class Selection:
     """Which games are meant; what is None or empty does not narrow.
 
-    `variant` names the terms that must match, `fault` a fault's word or `any`.
+    `variant` names the terms that must match, `fault` a fault's word or `any`, `pool` the bots
+    among whom a game must be.
     """
 
     bot: str | None = None
@@ -75,6 +99,7 @@ class Selection:
     variant: Variant = ()
     termination: str | None = None
     fault: str | None = None
+    pool: tuple[str, ...] = ()
 
 
 EVERYTHING = Selection()

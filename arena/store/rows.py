@@ -19,7 +19,7 @@ from arena.store.packing import (
     unpack_infos,
     unpack_turns,
 )
-from arena.store.results import Result, Selection, Tally, Variant
+from arena.store.results import OpeningTally, PairTally, Result, Selection, Tally, Variant
 
 Row = Mapping[str, Any]
 
@@ -70,6 +70,7 @@ class Lineup:
             only.game in (None, self.game)
             and (only.bot is None or only.bot in self.bots)
             and set(only.variant) <= set(self.variant)
+            and (not only.pool or set(self.bots) <= set(only.pool))
         )
 
 
@@ -184,6 +185,24 @@ def read_tally(row: Row, lineup: Lineup) -> Tally:
         faults=_words(row["faults"], len(lineup.seats)),
         games=row["games"],
     )
+
+
+def read_opening_tally(row: Row, lineup: Lineup) -> OpeningTally:
+    """The tally of a row with a lineup's opening, scores and their number."""
+    return OpeningTally(
+        game=lineup.game,
+        variant=lineup.variant,
+        start=row["start"],
+        opening=_opening(row["opening"]),
+        scores=_scores(row["scores"]),
+        games=row["games"],
+    )
+
+
+def read_pair_tally(row: Row, lineups: Mapping[int, Lineup]) -> PairTally:
+    """The tally of a row with the lineup and scores of each game of a pair, and their number."""
+    games = ((lineups[id_].bots, tuple(scores)) for id_, scores in json.loads(row["games"]))
+    return PairTally(tuple(games), row["pairs"])
 
 
 @lru_cache(maxsize=1000)

@@ -31,8 +31,17 @@ from arena.store.database import (
 )
 from arena.store.lock import FileLock
 from arena.store.packing import to_json
-from arena.store.results import EVERYTHING, Result, Selection, Tally
-from arena.store.rows import Lineup, heavy_row, light_row, read_record, read_result, read_tally
+from arena.store.results import EVERYTHING, OpeningTally, PairTally, Result, Selection, Tally
+from arena.store.rows import (
+    Lineup,
+    heavy_row,
+    light_row,
+    read_opening_tally,
+    read_pair_tally,
+    read_record,
+    read_result,
+    read_tally,
+)
 from arena.store.schema import FORMAT, HEAVY, LIGHT
 
 
@@ -177,6 +186,16 @@ class Store:
 
     # Many games
 
+    def records(self, only: Selection = EVERYTHING) -> Iterator[Record]:
+        """All of the selected games, in schedule order."""
+        columns = ", ".join(["id", *LIGHT, *HEAVY])
+        with reading(self.path):
+            lineups = self._lineups()
+            where, values = _where(only, lineups)
+            query = f"SELECT {columns} FROM games LEFT JOIN logs USING (id) WHERE {where}"
+            for row in self._db.execute(query + " ORDER BY id", values):
+                yield read_record(row, lineups[row["lineup"]])
+
     def results(self, only: Selection = EVERYTHING, limit: int | None = None) -> Iterator[Result]:
         """The rows of the selected games in schedule order, or the first `limit` of them."""
         columns = ", ".join(["id", *LIGHT])
@@ -196,6 +215,27 @@ class Store:
                 WHERE {where} GROUP BY lineup, scores, faults"""
             rows = self._db.execute(query, values)
             return [read_tally(row, lineups[row["lineup"]]) for row in rows]
+
+    def pair_tallies(self, only: Selection = EVERYTHING) -> list[PairTally]:
+        """How many pairs of the selected games ended how; the database counts."""
+        with reading(self.path):
+            lineups = self._lineups()
+            where, values = _where(only, lineups)
+            pairs = f"""SELECT json_group_array(json_array(lineup, json(scores))) AS games
+                FROM games WHERE {where} GROUP BY pair"""
+            query = f"SELECT games, count(*) AS pairs FROM ({pairs}) GROUP BY games ORDER BY games"
+            return [read_pair_tally(row, lineups) for row in self._db.execute(query, values)]
+
+    def opening_tallies(self, only: Selection = EVERYTHING) -> list[OpeningTally]:
+        """How many of the selected games from each opening ended how; the database counts."""
+        with reading(self.path):
+            lineups = self._lineups()
+            where, values = _where(only, lineups)
+            query = f"""SELECT lineup, start, opening, scores, count(*) AS games
+                FROM games LEFT JOIN logs USING (id) WHERE {where}
+                GROUP BY lineup, start, opening, scores"""
+            rows = self._db.execute(query, values)
+            return [read_opening_tally(row, lineups[row["lineup"]]) for row in rows]
 
     def terminations(self) -> dict[str, int]:
         """How many games ended with each word."""
@@ -239,7 +279,7 @@ def _insert(db: sqlite3.Connection, table: str, row: Mapping[str, Any], how: str
 def _where(only: Selection, lineups: Mapping[int, Lineup]) -> tuple[str, list[Any]]:
     """The selection as an SQL condition and its values."""
     terms, values = ["1"], list[Any]()
-    if only.bot is not None or only.game is not None or only.variant:
+    if only.bot is not None or only.game is not None or only.variant or only.pool:
         terms.append("lineup IN (SELECT value FROM json_each(?))")
         values.append(to_json([id_ for id_, lineup in lineups.items() if lineup.fits(only)]))
     if only.termination is not None:

@@ -6,15 +6,17 @@ Importing this imports pandas, so it is imported where a frame is wanted and not
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import astuple, fields
+from dataclasses import fields
 from typing import Any
 
 import pandas as pd
 
-from arena.ratings.base import Ratings, Row
-from arena.ratings.crosstable import Cell
-from arena.record import JointMove
+from arena.ratings.base import Ratings
+from arena.ratings.expected import Cell
+from arena.record import FAULTS, JointMove
 from arena.store.results import Result
+from arena.views.fault_counts import FaultRow
+from arena.views.opening_book import OpeningRow
 
 GAME_COLUMNS = (
     "id",
@@ -30,8 +32,6 @@ GAME_COLUMNS = (
     "opening",
 )
 """A game's names; bots, scores, faults and seed are lists in seat order."""
-RATING_COLUMNS = tuple(field.name for field in fields(Row))
-CROSSTABLE_COLUMNS = tuple(field.name for field in fields(Cell))
 
 
 def games(results: Iterable[Result]) -> pd.DataFrame:
@@ -64,30 +64,64 @@ def whole(number: float) -> float:
     return int(number) if number == int(number) else number
 
 
+def rows(found: Iterable[Any], kind: type[Any]) -> pd.DataFrame:
+    """A row for each of these values of one dataclass, a column for each field."""
+    names = [each.name for each in fields(kind)]
+    return pd.DataFrame([_values(row, names) for row in found], columns=names)
+
+
+def _values(row: Any, names: Iterable[str]) -> list[Any]:
+    return [getattr(row, name) for name in names]
+
+
 def ratings(table: Ratings) -> pd.DataFrame:
-    """A row for each bot, best first."""
-    return pd.DataFrame([astuple(row) for row in table.rows], columns=list(RATING_COLUMNS))
+    """A row for each bot, best first; the columns are those of the table's method."""
+    return rows(table.rows, table.kind)
 
 
 def crosstable(cells: Iterable[Cell]) -> pd.DataFrame:
     """A row for each ordered pair of bots that met."""
-    return pd.DataFrame([astuple(cell) for cell in cells], columns=list(CROSSTABLE_COLUMNS))
+    return rows(cells, Cell)
 
 
-def matrix(cells: Iterable[Cell]) -> pd.DataFrame:
-    """The cross-table for eyes: a row and a column for each bot, `points/games` where they met."""
+def matrix(cells: Iterable[Cell], expected: bool = False) -> pd.DataFrame:
+    """The cross-table for eyes: a row and a column for each bot, `points/games` where they met,
+    and the points that were expected."""
     met: dict[str, dict[str, Cell]] = {}
     for cell in cells:
         met.setdefault(cell.bot, {})[cell.opponent] = cell
-    rows = [[bot, *_marks(list(met), row), *_totals(row.values())] for bot, row in met.items()]
-    return pd.DataFrame(rows, columns=["bot", *met, "points", "games"])
+    table = [
+        [bot, *_marks(list(met), row, expected), *_totals(row.values())] for bot, row in met.items()
+    ]
+    return pd.DataFrame(table, columns=["bot", *met, "points", "games"])
 
 
-def _marks(bots: Iterable[str], row: dict[str, Cell]) -> list[str]:
+def _marks(bots: Iterable[str], row: dict[str, Cell], expected: bool) -> list[str]:
     found = [row.get(bot) for bot in bots]
-    return [f"{cell.points:.12g}/{cell.games}" if cell else "-" for cell in found]
+    return [_mark(cell, expected) if cell else "-" for cell in found]
+
+
+def _mark(cell: Cell, expected: bool) -> str:
+    scored = f"{cell.points:.12g}/{cell.games}"
+    flag = "!" if cell.stands_out else ""
+    return f"{scored} ({cell.expected:.1f}){flag}" if expected else scored
 
 
 def _totals(row: Iterable[Cell]) -> tuple[float, int]:
     cells = list(row)
     return sum(cell.points for cell in cells), sum(cell.games for cell in cells)
+
+
+def openings(found: Iterable[OpeningRow]) -> pd.DataFrame:
+    """A row for each opening, written as in the frame of games."""
+    frame = rows(found, OpeningRow)
+    return frame.assign(
+        variant=frame["variant"].map(dict),
+        opening=frame["opening"].map(lambda opening: [_turn(turn) for turn in opening]),
+    )
+
+
+def faults(found: Iterable[FaultRow]) -> pd.DataFrame:
+    """A row for each bot, a column for each fault."""
+    table = [(row.bot, row.games, row.faults, row.share, *row.words) for row in found]
+    return pd.DataFrame(table, columns=["bot", "games", "faults", "share", *FAULTS])

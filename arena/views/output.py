@@ -12,8 +12,15 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 FORMATS = ("table", "csv", "json", "md")
-DECIMALS = {"mu": 2, "sigma": 2, "exposure": 2, "score": 3}
-"""Digits after the point of the columns that tables and Markdown round."""
+ROUNDED = {
+    **dict.fromkeys(("mu", "sigma", "exposure", "expected"), "z.2f"),
+    **dict.fromkeys(("elo", "elo_low", "elo_high", "low", "high"), "z.1f"),
+    **dict.fromkeys(("mean", "median", "p95", "max"), "z.1f"),
+    **dict.fromkeys(("score", "share", "peak"), "z.3f"),
+    **dict.fromkeys(("los", "better"), "z.4f"),
+    "p": ".2g",
+}
+"""How tables and Markdown write the columns that they round."""
 UNLIMITED = 100_000
 """The width of what is not written to a terminal."""
 
@@ -22,7 +29,15 @@ Record = dict[str, Any]
 
 def records(frame: DataFrame) -> list[Record]:
     """The frame's rows as plain Python values by column name."""
-    return [{str(name): value for name, value in row.items()} for row in frame.to_dict("records")]
+    return [
+        {str(name): _plain(value) for name, value in row.items()}
+        for row in frame.to_dict("records")
+    ]
+
+
+def _plain(value: Any) -> Any:
+    """The value, or None for what pandas holds in the place of nothing."""
+    return None if isinstance(value, float) and value != value else value
 
 
 def to_json(frame: DataFrame) -> str:
@@ -65,6 +80,14 @@ def to_table(frame: DataFrame, title: str, width: int | None = None) -> str:
     return "\n".join([title, *(line for line in lines if line)])
 
 
+def two_columns(frame: DataFrame) -> DataFrame:
+    """A frame's only row, turned: a line for each of its values, written as in a table."""
+    from pandas import DataFrame
+
+    (cells,) = _cells(frame)
+    return DataFrame({"column": list(frame.columns), "value": cells})
+
+
 def to_markdown(frame: DataFrame, title: str) -> str:
     """The title in bold above a Markdown table."""
     rule = ["---:" if _is_numeric(frame, name) else "---" for name in frame.columns]
@@ -85,10 +108,10 @@ def _cells(frame: DataFrame) -> Iterator[list[str]]:
 def _cell(name: str, value: Any) -> str:
     """A value as people read it."""
     if isinstance(value, float):
-        return f"{value:.{DECIMALS[name]}f}" if name in DECIMALS else f"{value:.12g}"
+        return format(value, ROUNDED.get(name, ".12g"))
     if isinstance(value, dict):
         return " ".join(f"{key}={each}" for key, each in value.items())
     if isinstance(value, list):
         told = value if any(each is not None for each in value) else [None]
         return ", ".join("-" if each is None else str(each) for each in told)
-    return str(value)
+    return "-" if value is None else str(value)

@@ -1,122 +1,163 @@
-"""The tables that people ask of a run: read from its store, titled, ready to be written out."""
+"""The tables that people ask of a run: read from its store, titled, ready to be written out.
+
+Each takes a selection of the games. `given` settings replace what the tournament says of
+ratings, and what the methods themselves would assume.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
+from typing import Any
 
 import pandas as pd
 
-from arena.errors import ArenaError
-from arena.ratings import method
-from arena.ratings.base import DEFAULTS, Ratings, Settings
+from arena.ratings import DEFAULT, method
+from arena.ratings.base import Settings
+from arena.ratings.compare import compare
 from arena.ratings.crosstable import crosstable
-from arena.store.results import EVERYTHING, TERMINATIONS, Selection
+from arena.ratings.cycles import cycles
+from arena.ratings.expected import Cell
+from arena.ratings.pairs import LEVEL, by_couple
+from arena.store.results import EVERYTHING, Selection
+from arena.store.selected import Selected
 from arena.store.store import Store
 from arena.views import frames
+from arena.views.fault_counts import faults
+from arena.views.opening_book import openings
+from arena.views.output import two_columns
+from arena.views.selecting import check, known, parts, told
+from arena.views.time_use import TimeRow, time_use
 
-NAMES_SHOWN = 12
-"""How many names an error lists."""
+OPENINGS_SHOWN = 20
+"""How many openings eyes are shown; programs get all."""
+IN_BRACKETS = "In brackets: the points that the games of everyone else let one expect."
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table under its title: `frame` holds all for programs, `shown` is laid out for eyes."""
+    """A table under its title: `frame` holds all for programs, `shown` is laid out for eyes, with
+    sentences below it."""
 
     title: str
     frame: pd.DataFrame
     shown: pd.DataFrame
+    notes: tuple[str, ...] = ()
+
+
+def settings_of(store: Store, **given: Any) -> Settings:
+    """What the run's tournament says of ratings, unless it is `given`."""
+    said = json.loads(store.header.tournament).get("ratings", {})
+    return replace(Settings(draw=said.get("draw_probability")), **given)
+
+
+def _each_kind(
+    make: Callable[[Store, Selection], Table], store: Store, only: Selection
+) -> list[Table]:
+    """The table of all selected games; if these are of several kinds, then each kind's."""
+    return [make(store, part) for part in parts(store, only)]
 
 
 def rating_tables(
-    store: Store, only: Selection = EVERYTHING, settings: Settings = DEFAULTS
+    store: Store, only: Selection = EVERYTHING, by: str = DEFAULT, **given: Any
 ) -> list[Table]:
-    """The ratings over all selected games; if these are of several kinds, then each kind's."""
-    return [_rating_table(store, part, settings) for part in _parts(store, only)]
+    """The ratings by a method, over all selected games and for each kind."""
+    rate, settings = method(by, given), settings_of(store, **given)
 
+    def table(store: Store, only: Selection) -> Table:
+        rated = rate(Selected(store, only), settings)
+        title = ", ".join([f"{told(only)}: {rated.games} games", *rated.basis])
+        return Table(title, frames.ratings(rated), frames.ratings(rated))
 
-def _rating_table(store: Store, only: Selection, settings: Settings) -> Table:
-    rated = method("trueskill")(store.results(only), settings)
-    frame = frames.ratings(rated)
-    return Table(f"{_name(only)}: {_assumptions(rated, settings)}", frame, frame)
-
-
-def _assumptions(rated: Ratings, settings: Settings) -> str:
-    """What a rating table rests on, for its title."""
-    source = "estimated" if rated.estimated else "given"
-    parts = [
-        f"{rated.games} games",
-        f"TrueSkill, draw probability {rated.draw:.3g} ({source})",
-        f"tau {settings.tau:g}",
-    ]
-    return ", ".join(parts + ([f"{settings.anchor} fixed"] if settings.anchor else []))
+    return _each_kind(table, store, only)
 
 
 def crosstables(store: Store, only: Selection = EVERYTHING) -> list[Table]:
-    """The cross-table of all selected games; if these are of several kinds, then each kind's."""
-    return [_crosstable(store, part) for part in _parts(store, only)]
+    """Who scored what against whom, over all selected games and for each kind."""
+    return _each_kind(_crosstable, store, only)
 
 
 def _crosstable(store: Store, only: Selection) -> Table:
     tallies = store.tallies(only)
-    cells = crosstable(tallies)
+    cells = crosstable(tallies, settings_of(store))
     total = sum(tally.games for tally in tallies)
-    title = f"{_name(only)}: {total} games, points/games of the row's bot against the column's"
-    return Table(title, frames.crosstable(cells), frames.matrix(cells))
+    title = f"{told(only)}: {total} games, points/games of the row's bot against the column's"
+    if len(cells) <= 2:
+        return Table(title, frames.crosstable(cells), frames.matrix(cells))
+    return Table(
+        title=title,
+        frame=frames.crosstable(cells),
+        shown=frames.matrix(cells, expected=True),
+        notes=(IN_BRACKETS, *_notes(cells, store, only)),
+    )
+
+
+def _notes(cells: tuple[Cell, ...], store: Store, only: Selection) -> tuple[str, ...]:
+    """What stands out, in sentences."""
+    odd = [cell for cell in cells if cell.stands_out and cell.points > cell.expected]
+    circular = cycles(by_couple(store.pair_tallies(only)))
+    looked_at = f"{LEVEL:.0%}, corrected for the {len(cells) // 2} couples looked at"
+    if not odd and not circular:
+        return (f"No score stands out, and no cycle, at {looked_at}.",)
+    found = [*sorted(odd, key=lambda cell: (cell.p, cell.bot)), *circular]
+    return (*map(str, found), f"What stands out (!) does so at {looked_at}.")
+
+
+def comparison(store: Store, bot: str, opponent: str, only: Selection = EVERYTHING) -> Table:
+    """Two bots side by side."""
+    check(store, only)
+    pool = only.pool or [bot for lineup in store.lineups() for bot in lineup.bots]
+    for name in (bot, opponent):
+        known(store, "bot", name, pool)
+    found = compare(Selected(store, only), bot, opponent, settings_of(store))
+    frame = frames.rows([found], type(found))
+    title = f"{told(only)}: {bot} against {opponent}"
+    return Table(title, frame, two_columns(frame))
+
+
+def fault_tables(store: Store, only: Selection = EVERYTHING) -> list[Table]:
+    """What each bot did wrong, over all selected games and for each kind."""
+
+    def table(store: Store, only: Selection) -> Table:
+        frame = frames.faults(faults(store.tallies(only)))
+        total = int(frame["faults"].sum())
+        return Table(f"{told(only)}: {total} faults", frame, frame)
+
+    return _each_kind(table, store, only)
+
+
+def openings_table(store: Store, only: Selection = EVERYTHING) -> Table:
+    """Which openings favour a seat."""
+    check(store, only)
+    rows = openings(store.opening_tallies(only))
+    frame = frames.openings(rows)
+    games = sum(row.games for row in rows)
+    points = sum(row.score * row.games for row in rows)
+    seat = f", seat 1 scored {points / games:.3f} per game" if games else ""
+    shown = frame.drop(columns=[] if any(row.start for row in rows) else ["start"])
+    note = f"The {OPENINGS_SHOWN} least balanced; --format csv and json have all."
+    return Table(
+        f"{told(only)}: {games} games, {len(rows)} openings{seat}",
+        frame,
+        shown.head(OPENINGS_SHOWN),
+        (note,) if len(rows) > OPENINGS_SHOWN else (),
+    )
+
+
+def time_tables(store: Store, only: Selection = EVERYTHING) -> list[Table]:
+    """How bots use their clocks, over all selected games and for each kind."""
+
+    def table(store: Store, only: Selection) -> Table:
+        frame = frames.rows(time_use(store.records(only)), TimeRow)
+        return Table(f"{told(only)}: milliseconds in a turn", frame, frame)
+
+    return _each_kind(table, store, only)
 
 
 def games_table(store: Store, only: Selection = EVERYTHING, limit: int | None = None) -> Table:
     """The selected games in schedule order; eyes are spared the seeds and openings."""
     check(store, only)
     frame = frames.games(store.results(only, limit))
-    return Table(
-        f"{_name(only)}: {len(frame)} games", frame, frame.drop(columns=["seed", "opening"])
-    )
-
-
-def _parts(store: Store, only: Selection) -> list[Selection]:
-    """The selection, and if it holds several kinds of games, each kind by itself."""
-    check(store, only)
-    fitting = [lineup for lineup in store.lineups() if lineup.fits(only)]
-    kinds = dict.fromkeys((lineup.game, lineup.variant) for lineup in fitting)
-    if len(kinds) < 2:
-        return [only]
-    return [only, *(replace(only, game=game, variant=variant) for game, variant in kinds)]
-
-
-def _name(only: Selection) -> str:
-    """The selection's games in words."""
-    variant = [f"{key}={value}" for key, value in only.variant]
-    return " ".join([only.game or "all games", *variant])
-
-
-def check(store: Store, only: Selection) -> None:
-    """Raise an ArenaError if the selection names what the run doesn't have."""
-    lineups = store.lineups()
-    _known(store, "bot", only.bot, (bot for lineup in lineups for bot in lineup.bots))
-    _known(store, "game", only.game, (lineup.game for lineup in lineups))
-    kind = Selection(game=only.game, variant=only.variant)
-    if only.variant and not any(lineup.fits(kind) for lineup in lineups):
-        kinds = (_name(Selection(game=each.game, variant=each.variant)) for each in lineups)
-        raise ArenaError(f"{store.path} has no games of {_name(kind)}; {_list(kinds)}")
-    if only.termination is not None:
-        words = (*TERMINATIONS, *store.terminations())
-        _known(store, "termination", only.termination, words)
-
-
-def _known(store: Store, noun: str, name: str | None, names: Iterable[str]) -> None:
-    known = list(dict.fromkeys(names))
-    if name is None or name in known:
-        return
-    near = get_close_matches(name, known, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else _list(known)
-    raise ArenaError(f"{store.path} has no {noun} {name!r}; {hint}")
-
-
-def _list(names: Iterable[str]) -> str:
-    known = list(dict.fromkeys(names))
-    more = f" and {len(known) - NAMES_SHOWN} more" if len(known) > NAMES_SHOWN else ""
-    return (
-        f"expected one of: {', '.join(known[:NAMES_SHOWN])}{more}" if known else "it has none yet"
-    )
+    shown = frame.drop(columns=["seed", "opening"])
+    return Table(f"{told(only)}: {len(frame)} games", frame, shown)

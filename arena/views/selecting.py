@@ -1,0 +1,72 @@
+"""Which games a table is of: the selection checked, told in words, and split by kind of game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from difflib import get_close_matches
+
+from arena.errors import ArenaError
+from arena.store.results import TERMINATIONS, Selection
+from arena.store.store import Store
+
+NAMES_SHOWN = 12
+"""How many names an error lists."""
+
+
+def selection(
+    game: str | None = None, size: int | None = None, bots: Iterable[str] = ()
+) -> Selection:
+    """The games of this name and board, between these bots; what is left out does not narrow."""
+    variant = () if size is None else (("size", size),)
+    return Selection(game=game, variant=variant, pool=tuple(bots))
+
+
+def parts(store: Store, only: Selection) -> list[Selection]:
+    """The selection, and if it holds several kinds of games, each kind by itself."""
+    check(store, only)
+    fitting = [lineup for lineup in store.lineups() if lineup.fits(only)]
+    kinds = dict.fromkeys((lineup.game, lineup.variant) for lineup in fitting)
+    if len(kinds) < 2:
+        return [only]
+    return [only, *(replace(only, game=game, variant=variant) for game, variant in kinds)]
+
+
+def told(only: Selection) -> str:
+    """The selection's games in words."""
+    variant = [f"{key}={value}" for key, value in only.variant]
+    pool = ["among", ", ".join(only.pool)] if only.pool else []
+    return " ".join([only.game or "all games", *variant, *pool])
+
+
+def check(store: Store, only: Selection) -> None:
+    """Raise an ArenaError if the selection names what the run doesn't have."""
+    lineups = store.lineups()
+    for bot in (only.bot, *only.pool):
+        known(store, "bot", bot, (bot for lineup in lineups for bot in lineup.bots))
+    known(store, "game", only.game, (lineup.game for lineup in lineups))
+    kind = Selection(game=only.game, variant=only.variant)
+    if only.variant and not any(lineup.fits(kind) for lineup in lineups):
+        kinds = (told(Selection(game=each.game, variant=each.variant)) for each in lineups)
+        raise ArenaError(f"{store.path} has no games of {told(kind)}; {_list(kinds)}")
+    if only.termination is not None:
+        words = (*TERMINATIONS, *store.terminations())
+        known(store, "termination", only.termination, words)
+
+
+def known(store: Store, noun: str, name: str | None, names: Iterable[str]) -> None:
+    """Raise an ArenaError if a name is given that is none of these."""
+    there = list(dict.fromkeys(names))
+    if name is None or name in there:
+        return
+    near = get_close_matches(name, there, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else _list(there)
+    raise ArenaError(f"{store.path} has no {noun} {name!r}; {hint}")
+
+
+def _list(names: Iterable[str]) -> str:
+    there = list(dict.fromkeys(names))
+    more = f" and {len(there) - NAMES_SHOWN} more" if len(there) > NAMES_SHOWN else ""
+    return (
+        f"expected one of: {', '.join(there[:NAMES_SHOWN])}{more}" if there else "it has none yet"
+    )
