@@ -122,7 +122,7 @@ def _told(records: Iterable[Record]) -> Finding:
     found = list(records)
     turns = sum(len(record.turns) for record in found)
     ends = ", ".join(record.termination for record in found)
-    return passed(f"{turns} turns to the end ({ends}), every move legal")
+    return passed(f"{turns} turns ({ends}), every move legal")
 
 
 CHECKS = (

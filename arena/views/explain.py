@@ -6,6 +6,7 @@ import os
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from arena import durations, resources
 from arena.plan.bots import FILE
@@ -13,6 +14,9 @@ from arena.printable import printable
 from arena.record import BotSpec, Fault, Record
 from arena.rules.dialogue import Exchange, dialogue, introduction
 from engines.base import Seat
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 LINES = 20
 """Protocol lines that are shown."""
@@ -58,6 +62,17 @@ def explanation(record: Record, run: Path, seat: Seat, fault: Fault) -> str:
             *_block(f"the end of {name}'s stderr", _last_errors(record, seat)),
         ]
     )
+
+
+def lead_to_faults(run: str, frame: DataFrame) -> str:
+    """The command that tells more of the faults in a table's frame, or nothing."""
+    if "faults" not in frame.columns:
+        return ""
+    if "id" in frame.columns:
+        faulty = frame["id"][[any(words) for words in frame["faults"]]].tolist()
+        return f"arena show {run} {faulty[0]} explains its fault; so for any game" if faulty else ""
+    listed = f"arena games {run} --fault any lists the games that ended by a fault"
+    return listed if frame["faults"].any() else ""
 
 
 def feed_command(record: Record, run: Path, seat: Seat, turn: int = 0) -> str:
