@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,8 @@ from arena.record import BotSpec, GameSpec, JointMove, Player, Record
 from arena.referee.game import play
 from arena.referee.warm import WarmBots
 from arena.rules.dialogue import dialogue, introduction
+from arena.store.store import Store
+from tests.commands import arena
 from tests.referee.playing import BOTS
 
 BANK = Clock(time=20, bank=5000, inc=10, margin=500)
@@ -108,3 +111,13 @@ def test_a_dialogue_is_of_one_seat_and_begins_with_its_game() -> None:
     assert first.replies == ("ready 9",)
     assert [turn.turn for turn in turns] == list(range(3, 15))
     assert last.said[-1].startswith("result 9 draw turn-limit")
+
+
+def test_a_game_in_a_store_is_what_its_trace_file_says(tmp_path: Path) -> None:
+    words = ("match", "random", "greedy", "--game", "veletas", "--size", "7", "--games", "1")
+    arena(*words, "--trace", "talk.txt", "--store", "talk.arena", cwd=tmp_path)
+    with Store.open(tmp_path / "talk.arena") as store:
+        record = store.record(1)
+    title, *lines = (tmp_path / "talk.txt").read_text().splitlines()
+    assert title.startswith("# game 1: veletas, ")
+    assert_told_again(record, [(int(line[0]), line[1], line[3:]) for line in lines], legal=set())
