@@ -63,13 +63,13 @@ def _is_ready(message: wire.BotMessage) -> bool:
 
 
 def handshake(exam: Exam) -> Finding:
-    """Every line of it is known, it ends in time, and there is a game to play."""
+    """It ends in time, and there is a game to play."""
     with exam.session() as session:
         exam.declared, exam.introduction = session.bot.declared, tuple(exam.said)
     if not exam.games:
         declared = ", ".join(exam.declared.plays) or "none"
         known = ", ".join(engines.names())
-        raise Failed(f"it plays no game that the arena knows: it declares {declared} of {known}")
+        raise Failed(f"it declares {declared}, and the arena knows {known}")
     if not exam.declared.name:
         return advised("it says no name: `id name …` is how people know it")
     return passed(f"{exam.declared.name} plays {', '.join(exam.games)}")
@@ -101,13 +101,14 @@ def _trials(declared: tuple[wire.Option, ...]) -> Iterator[dict[str, str]]:
 
 
 def _values(option: wire.Option) -> tuple[str, ...]:
-    """Values worth a trial. Not the largest number there is: it may ask for all memory."""
+    """Values worth a trial. Not the largest number there is, which may ask for all memory, and no
+    text of our own, which may have to be a file."""
     if option.type == "bool":
         return ("true", "false")
     if option.type == "choice":
         return option.values
     if option.type == "string":
-        return (option.default or "a text of words",)
+        return (option.default,) if option.default else ()
     return (option.default or str(option.min or option.max or 1),)
 
 
