@@ -22,19 +22,23 @@ from pathlib import Path
 from arena.clock import MS
 from arena.referee.family import MANY, threads, tree
 
+EXCUSE = 5 * MS
+"""A shorter wait excuses nothing: it comes to every process, on an idle machine too."""
 TICK = 1_000_000_000 // os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 10 * MS
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
     """Nanoseconds: the moment, processor time and waiting time of a process tree, the time its
-    processors were busy with anything; and the tree's number of threads."""
+    processors were busy with anything; the tree's number of threads; and, for a single thread
+    that runs or would, how often it has gone to sleep."""
 
     at: int
     cpu: int
     wait: int
     busy: int
     threads: int
+    awake_since: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,19 @@ def sample(pid: int) -> Sample | None:
         with suppress(OSError, ValueError):
             ran, waited, _ = map(int, Path(f"{task}/schedstat").read_text().split())
             cpu, wait, count = cpu + ran, wait + waited, count + 1
-    return Sample(time.monotonic_ns(), cpu, wait, _busy(pid), count) if count else None
+    awake_since = _sleeps_of_awake(tasks[0]) if count == 1 else None
+    found = Sample(time.monotonic_ns(), cpu, wait, _busy(pid), count, awake_since)
+    return found if count else None
+
+
+def _sleeps_of_awake(task: str) -> int | None:
+    """How often a thread that is ready to run has gone to sleep so far; None for a sleeper."""
+    with suppress(OSError, ValueError, KeyError):
+        lines = Path(f"{task}/status").read_text().splitlines()
+        fields = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
+        if fields["State"].startswith("R"):
+            return int(fields["voluntary_ctxt_switches"])
+    return None
 
 
 def _all_threads(pid: int) -> list[str]:
@@ -103,10 +119,13 @@ def starvation(before: Sample, after: Sample, referee: int) -> Starvation:
     """What others took from the tree between the samples.
 
     The threads of one tree also wait for each other. So with more than one thread, others are
-    blamed for no more than the time that the tree's processors were busy with them.
+    blamed for no more than the time that the tree's processors were busy with them. The system
+    counts a wait when it is over; a thread that never slept has waited whenever it did not run.
     """
     window, cpu = after.at - before.at, max(0, after.cpu - before.cpu)
     wait = min(max(0, after.wait - before.wait), window)
+    if before.awake_since is not None and before.awake_since == after.awake_since:
+        wait = max(wait, window - cpu - TICK)
     if max(before.threads, after.threads) > 1:
         wait = min(wait, max(0, after.busy - before.busy - cpu - TICK))
     return Starvation(window, cpu, wait, min(referee, window))

@@ -16,7 +16,7 @@ from arena.clock import MS, Account, bill, budget, deadline, open_account
 from arena.printable import printable
 from arena.record import VOID, Fault, GameSpec, Noise, Player, Record, Reply
 from arena.referee.desk import Answer, Desk, Failure, Trace
-from arena.referee.evidence import Witness
+from arena.referee.evidence import EXCUSE, Witness
 from arena.referee.hearing import Hearing
 from arena.referee.livebot import BotUnusable, LiveBot
 from arena.referee.process import HostFailed
@@ -232,7 +232,9 @@ class _Game:
         least as long as the answer was late."""
         seat = self._seats[number]
         over = answer.used - budget(seat.player.clock, seat.account)
-        if answer.starvation is None or over <= 0 or answer.starvation.by_others < over:
+        if answer.starvation is None or over <= 0:
+            return ""
+        if answer.starvation.by_others < max(over, EXCUSE):
             return ""
         return f"{seat.player.bot.name} was {over / MS:.0f} ms late, but {answer.starvation}"
 

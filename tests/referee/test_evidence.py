@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -121,6 +122,14 @@ def at(now: int, cpu: int, wait: int, busy: int = 0, threads: int = 1) -> Sample
 def test_the_wait_of_a_single_thread_is_others_doing() -> None:
     found = starvation(at(0, 0, 0), at(100, 40, 60), referee=0)
     assert found.by_others == 60 * MS
+
+
+def test_a_thread_that_never_slept_has_waited_whenever_it_did_not_run() -> None:
+    """The system counts a wait only when it is over, and this one is not."""
+    awake = replace(at(0, 0, 0), awake_since=7), replace(at(100, 30, 5), awake_since=7)
+    assert starvation(*awake, referee=0).by_others == 70 * MS - TICK
+    slept = awake[0], replace(awake[1], awake_since=8)
+    assert starvation(*slept, referee=0).by_others == 5 * MS
 
 
 def test_threads_that_wait_for_each_other_are_not_starved() -> None:
