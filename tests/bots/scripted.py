@@ -3,7 +3,7 @@
     python scripted.py TRANSCRIPT SEAT
 
 It reads what the arena says, ends with a complaint at the first line that the transcript does
-not have, and says its own lines where they stand.
+not have, and says its own lines where they stand, those of one moment in one write.
 """
 
 import re
@@ -22,10 +22,14 @@ def without_times(line: str) -> str:
     return re.sub(r" (time|margin|last)=\d+", "", line)
 
 
+answers = ""
 for direction, line in part:
     if direction == "<":
-        print(line, flush=True)
+        answers += f"{line}\n"
         continue
+    sys.stdout.write(answers)
+    sys.stdout.flush()
+    answers = ""
     heard = sys.stdin.readline().rstrip("\n")
     if without_times(heard) != without_times(line):
         sys.exit(f"found {heard!r}, expected {line!r}")
