@@ -265,3 +265,17 @@ def test_a_fingerprint_is_bounded_in_bytes(tmp_path: Path, monkeypatch: pytest.M
 
     assert with_net("a" * 1000) == with_net("b" * 1000)
     assert with_net("a" * 1000) != with_net("a" * 1001)
+
+
+def test_options_are_set_by_name() -> None:
+    entered = bots.with_options(
+        bots.resolve(["mcts", "random"]), ["mcts.playouts=7", "mcts.playouts=8"]
+    )
+    assert dict(entered[0].options)["playouts"] == "8"
+    assert entered[1] == bots.resolve(["random"])[0]
+
+
+@pytest.mark.parametrize("text", ["playouts=7", "mcts.playouts", "mcts.=7", "mtcs.playouts=7"])
+def test_an_option_of_another_form_is_refused(text: str) -> None:
+    with pytest.raises(ArenaError, match=r"^found option '.*', expected [^\n]*$"):
+        bots.with_options(bots.resolve(["mcts"]), [text])

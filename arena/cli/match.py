@@ -47,6 +47,13 @@ DEFAULT_TIME = 100
     metavar="DURATION",
     help="Forgiven; 20ms by default.",
 )
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="BOT.NAME=VALUE",
+    help="Set a bot's option, such as mcts.playouts=200; may be given several times.",
+)
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--concurrency", type=click.IntRange(min=1), help="Games at once.")
 @click.option(
@@ -94,7 +101,7 @@ def match(
 def _plan(bots: tuple[str, ...], game: str, size: int | None, terms: dict[str, Any]) -> Tournament:
     from arena.clock import Clock
     from arena.plan import tournament
-    from arena.plan.bots import resolve
+    from arena.plan.bots import resolve, with_options
 
     given = {key: terms[key] for key in ("time", "bank") if terms[key] is not None}
     settings = {"time": None if "bank" in given else DEFAULT_TIME, **given}
@@ -103,7 +110,8 @@ def _plan(bots: tuple[str, ...], game: str, size: int | None, terms: dict[str, A
     except ValueError as error:
         raise ArenaError(str(error)) from None
     contest = tournament.contest(game, {} if size is None else {"size": size})
-    plan = tournament.match(resolve(bots), contest, terms["games"], clock, terms["seed"])
+    entered = with_options(resolve(bots), terms["options"])
+    plan = tournament.match(entered, contest, terms["games"], clock, terms["seed"])
     return plan.within(Limits(sandbox=terms["sandbox"]))
 
 

@@ -62,6 +62,25 @@ def told_apart(bots: Iterable[BotSpec]) -> tuple[BotSpec, ...]:
     return tuple(named.values())
 
 
+def with_options(bots: tuple[BotSpec, ...], settings: Iterable[str]) -> tuple[BotSpec, ...]:
+    """The bots with options set by texts such as `mcts.playouts=200`, the later ones last.
+
+    Raises ArenaError for a text of another form or a bot that is not among them.
+    """
+    named = {bot.name: bot for bot in bots}
+    for text in settings:
+        key, equals, value = text.partition("=")
+        name, dot, option = key.rpartition(".")
+        if not (equals and dot and option):
+            raise ArenaError(f"found option {quoted(text)}, expected BOT.NAME=VALUE")
+        if name not in named:
+            known = f"a bot's name: {any_of(tuple(named))}{did_you_mean(name, named)}"
+            raise ArenaError(f"found option {quoted(text)}, expected {known}")
+        chosen = {**dict(named[name].options), option: value}
+        named[name] = replace(named[name], options=tuple(chosen.items()))
+    return tuple(named.values())
+
+
 def from_text(text: str, base: Path) -> BotSpec:
     """The bot that a user's `text` says."""
     if "\0" in text:
