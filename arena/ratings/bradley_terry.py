@@ -110,8 +110,8 @@ def estimate(tallies: Iterable[PairTally], anchor: str | None = None) -> Elo:
     check_anchor(anchor, met.bots)
     if not met.bots:
         return Elo((), np.zeros(0), np.zeros((RESAMPLES, 0)))
-    own = strengths(met, met.pairs[None, :], DRAWN)
-    chunks = [strengths(met, pairs, DRAWN) for pairs in _resampled(met)]
+    own = strengths(met, met.pairs[None, :])
+    chunks = [strengths(met, pairs, start=own) for pairs in _resampled(met)]
     return Elo(
         met.bots,
         _placed(own, met.bots, anchor)[0],
@@ -149,13 +149,16 @@ def _resampled(met: Meetings) -> Iterator[NDArray[np.int64]]:
         yield dice.multinomial(total, met.pairs / total, size=size)
 
 
-def strengths(met: Meetings, pairs: NDArray[np.int64], drawn: float) -> Array:
-    """The likeliest strengths, in logarithms of odds, for each row of numbers of pairs; every
-    bot's own games are joined by `drawn` drawn games against strength 0. Newton's method."""
+def strengths(
+    met: Meetings, pairs: NDArray[np.int64], start: Array | None = None, drawn: float = DRAWN
+) -> Array:
+    """The likeliest strengths, in logarithms of odds, for each row of numbers of pairs, by
+    Newton's method; every bot's own games are joined by `drawn` drawn games against strength 0.
+    `start` is where to begin, one row for all."""
     games, points = (
         np.add.reduceat(pairs * each, met.begin, axis=1) for each in (met.games, met.points)
     )
-    strength = np.zeros((len(pairs), len(met.bots)))
+    strength = np.zeros((len(pairs), len(met.bots))) + (0 if start is None else start)
     for _ in range(_MAX_STEPS):
         step = _newton_step(met, strength, games, points, drawn)
         longest = np.abs(step).max(initial=0.0)

@@ -81,7 +81,7 @@ class Logs:
 def logs(x: Array, margin: float) -> Logs:
     """The probabilities of a game's outcomes at differences `x`."""
     above, below = (x - margin) / SPREAD, (-x - margin) / SPREAD
-    (win, not_win), (loss, not_loss) = log_tails(above), log_tails(below)
+    (win, loss), (not_win, not_loss) = log_tails(np.stack([above, below]))
     ahead = x >= 0
     rest, upset = np.where(ahead, not_win, not_loss), np.where(ahead, loss, win)
     draw = rest + np.log(-np.expm1(np.minimum(upset - rest, -1e-300)))

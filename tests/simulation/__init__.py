@@ -1,0 +1,1 @@
+"""Simulated leagues: are the ratings as sure as they say, and no surer?"""
