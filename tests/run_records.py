@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from arena.clock import Clock
+from arena.limits import Limits
 from arena.record import (
     FAULTS,
     BotSpec,
@@ -102,8 +103,9 @@ _CLOCKS = st.builds(
     Clock, time=st.integers(1, 2**62), bank=st.none() | NUMBERS, inc=NUMBERS, nodes=NUMBERS
 )
 _PAIRS = st.lists(st.tuples(TEXTS, TEXTS), max_size=2).map(tuple)
+_LIMITS = st.builds(Limits, st.none() | NUMBERS, st.none() | NUMBERS, sandbox=TEXTS)
 _BOTS = st.builds(
-    BotSpec, TEXTS, st.lists(TEXTS, max_size=3).map(tuple), TEXTS, _PAIRS, st.booleans()
+    BotSpec, TEXTS, st.lists(TEXTS, max_size=3).map(tuple), TEXTS, _PAIRS, st.booleans(), _LIMITS
 )
 _PLAYERS = st.builds(Player, _BOTS, _CLOCKS, NUMBERS)
 _JOINT = st.lists(st.tuples(st.integers(1, 2), WILD_TEXTS), max_size=2).map(tuple)

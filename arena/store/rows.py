@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from arena.clock import Clock
+from arena.limits import Limits
 from arena.record import BotSpec, Fault, GameSpec, JointMove, Noise, Player, Record
 from arena.store.packing import (
     pack,
@@ -75,8 +76,8 @@ class Lineup:
 
 
 def _bot(fields: dict[str, Any]) -> BotSpec:
-    options = _pairs(fields.pop("options"))
-    return BotSpec(command=tuple(fields.pop("command")), options=options, **fields)
+    options, limits = _pairs(fields.pop("options")), Limits(**fields.pop("limits", {}))
+    return BotSpec(command=tuple(fields.pop("command")), options=options, limits=limits, **fields)
 
 
 def _pairs(value: Any) -> tuple[Any, ...]:
