@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arena.record import Record
+from arena.record import VOID, Record
 from arena.rules.retrace import first_state, steps
 from engines.base import MoveError, State
 
@@ -39,11 +39,30 @@ def _end(record: Record, state: State) -> str | None:
         if fault and fault.word == "illegal" and _is_legal(state, reply.seat, reply.move):
             return f"seat {reply.seat}'s move {reply.move!r} is legal, the record says illegal"
     if record.termination == "turn-limit":
-        played, limit = len(record.turns), record.spec.turn_limit
-        return None if played >= limit else f"{played} turns are fewer than the limit of {limit}"
-    if not faults and record.termination not in ("resign", "void"):
+        return _draw_by_length(record)
+    if not faults and record.termination not in ("resign", VOID):
         return f"the game is not over, the record says {record.termination}"
-    return None
+    return _loss(record, [fault.word for fault in faults.values()])
+
+
+def _draw_by_length(record: Record) -> str | None:
+    played, limit = len(record.turns), record.spec.turn_limit
+    if played < limit:
+        return f"{played} turns are fewer than the limit of {limit}"
+    return None if set(record.scores) == {0.5} else f"turn-limit cannot come to {record.scores}"
+
+
+def _loss(record: Record, words: list[str]) -> str | None:
+    """What is wrong with the result of a game that was resigned, spoilt or lost by a fault."""
+    word, scores, seats = record.termination, record.scores, len(record.spec.players)
+    draw = (0.5,) * seats
+    if word == "resign":
+        fits = scores == draw or set(scores) == {0.0, 1.0}
+    elif word in (VOID, "double-fault"):
+        fits = scores == (draw if word == "double-fault" else ())
+    else:
+        fits = word in words and scores == tuple(float(fault is None) for fault in record.faults)
+    return None if fits else f"{word} with {words} cannot come to {scores}"
 
 
 def _is_legal(state: State, seat: int, text: str) -> bool:

@@ -1,0 +1,49 @@
+"""Whole games that were never played by bots: the reference engine's own random moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from arena.plan.schedule import schedule
+from arena.plan.tournament import Contest, Tournament, match
+from arena.record import BotSpec, GameSpec, Noise, Record, Reply
+from arena.rules.retrace import first_state
+
+
+def plan(contest: Contest | None = None, games: int = 40, bots: int = 2) -> Tournament:
+    """A tournament of bots that nobody starts."""
+    entered = [BotSpec(f"bot{number}", ("bot",), "/") for number in range(1, bots + 1)]
+    return match(entered, contest or Contest("what-the-shell"), games)
+
+
+def record(spec: GameSpec) -> Record:
+    """The game of `spec` by random moves, the same each time; some rows of a store are small,
+    some go over several pages."""
+    rng, state, turns = Random(spec.id), first_state(spec), []
+    for joint in spec.opening:
+        moves = {seat: state.parse_move(seat, move) for seat, move in joint}
+        turns.append(tuple(Reply(seat, move, None) for seat, move in moves.items()))
+        state = state.play(moves)
+    while state.outcome is None:
+        moves = {seat: state.random_move(seat, rng) for seat in state.to_move}
+        turns.append(tuple(Reply(s, m, rng.randrange(10**9)) for s, m in moves.items()))
+        state = state.play(moves)
+    return Record(
+        spec=spec,
+        scores=state.outcome.scores,
+        termination=state.outcome.termination,
+        faults=(None, None),
+        turns=tuple(turns),
+        stderr=("", rng.randbytes(rng.choice((0, 20, 4000))).hex()),
+        noise=(Noise(), Noise(stale=1)),
+        final=str(state),
+        started=1_700_000_000.0 + spec.id,
+        seconds=0.25,
+    )
+
+
+def records(tournament: Tournament) -> Iterator[Record]:
+    """All games of a tournament."""
+    specs: Iterable[GameSpec] = schedule(tournament)
+    return map(record, specs)
