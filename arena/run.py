@@ -54,13 +54,13 @@ def open_run(tournament: Tournament, path: Path, note: Callable[[str], None]) ->
         return Store.create(path, header)
     store = Store.open(path, write=True)
     try:
-        old = planned(store)
+        old = planned(store.header)
         if reason := difference(old, tournament):
             raise ArenaError(f"{path} is the run of another tournament: {reason}; use --store")
         for name in _changed(store.header.fingerprints, header.fingerprints):
             note(f"bot {name} has changed since this run began; its older games stay")
         check_bots(tournament)
-        grown = schedule.stages(tournament, stages_of(store))
+        grown = schedule.stages(tournament, stages_of(store.header))
         store.extend(replace(header, stages=_written(grown)))
     except BaseException:
         store.close()
@@ -75,15 +75,20 @@ def header_of(tournament: Tournament) -> Header:
     return Header(text, _written(schedule.stages(tournament)), marks)
 
 
-def planned(store: Store) -> Tournament:
-    """The tournament that a store is the run of."""
-    return from_dict(json.loads(store.header.tournament))
+def planned(header: Header) -> Tournament:
+    """The tournament that a header's store is the run of."""
+    return from_dict(json.loads(header.tournament))
 
 
-def stages_of(store: Store) -> tuple[Stage, ...]:
+def stages_of(header: Header) -> tuple[Stage, ...]:
     """The stages by which a run has grown."""
-    found = map(json.loads, store.header.stages)
+    found = map(json.loads, header.stages)
     return tuple(Stage(tuple(bots), rounds) for bots, rounds in found)
+
+
+def games_of(header: Header) -> Iterator[GameSpec]:
+    """The games that a header's run is to have, in order."""
+    return schedule.schedule(planned(header), stages_of(header))
 
 
 def _written(stages: tuple[Stage, ...]) -> tuple[str, ...]:
@@ -98,7 +103,7 @@ def _changed(old: tuple[tuple[str, str], ...], new: tuple[tuple[str, str], ...])
 def missing(tournament: Tournament, store: Store) -> Iterator[GameSpec]:
     """The games of the schedule that the store has not, in order."""
     done = store.done()
-    games = schedule.schedule(tournament, stages_of(store))
+    games = schedule.schedule(tournament, stages_of(store.header))
     return (spec for spec in games if spec.id not in done)
 
 

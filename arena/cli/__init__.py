@@ -27,6 +27,7 @@ COMMANDS = {
     "games": ("arena.cli.tables:games", "List a run's games."),
     "show": ("arena.cli.show:show", "Replay a game turn by turn."),
     "verify": ("arena.cli.verify:verify", "Replay a run's games through the reference engine."),
+    "repair": ("arena.cli.repair:repair", "Save from a damaged store what is whole."),
     "feed": ("arena.cli.feed:feed", "Send a recorded game's lines to a bot, without clocks."),
     "check": ("arena.cli.check:check", "Examine a bot: does it keep to the protocol?"),
     "bots": ("arena.cli.bots:bots", "List the bundled bots."),

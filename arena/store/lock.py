@@ -62,3 +62,9 @@ class FileLock:
             self._path.unlink(missing_ok=True)
             os.close(self._file)
             _held.discard(self._path)
+
+
+def refuse_while_written(path: Path) -> None:
+    """Raise RunError if a process is writing `path`; leave nothing beside it."""
+    if path.with_name(path.name + "-lock").exists():
+        FileLock(path).release()

@@ -1,0 +1,166 @@
+"""Saves from a damaged store what is whole, into a new one; the damaged file is only read.
+
+The run's plan knows everything of a game but how it went, so of a game no more is needed than
+its own two rows. They are looked for page by page, and count if the planned game is theirs and
+the reference engine confirms what they say.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from arena.errors import ArenaError
+from arena.record import GameSpec, Record
+from arena.rules.verify import difference
+from arena.store.database import telling
+from arena.store.lock import refuse_while_written
+from arena.store.pages import MAGIC, Cell, Pages
+from arena.store.rows import Lineup, read_record
+from arena.store.schema import FORMAT, HEAVY, LIGHT
+from arena.store.store import Header, Store
+
+Plan = Callable[[Header], Iterable[GameSpec]]
+"""The games that the run of a header is to have, in the order of their ids."""
+
+_HEADER = ("arena", "host", "created", "tournament", "stages", "fingerprints")
+_COLUMNS = {len(LIGHT) + 1: ("id", *LIGHT), len(HEAVY) + 1: ("id", *HEAVY)}
+"""The tables of games and of logs, which their number of columns tells from all others."""
+_NONSENSE = (ArenaError, ValueError, LookupError, TypeError, AttributeError)
+"""What readers raise for values that cannot be."""
+_VERSION = slice(60, 64)
+"""Where SQLite keeps its `user_version`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """How many games are in the new store; the ids of those of which the damaged one had traces
+    and no more; how many of the plan are still to be played, the lost ones among them."""
+
+    saved: int
+    lost: tuple[int, ...]
+    missing: int
+
+
+def repair(damaged: Path, to: Path, plan: Plan) -> Repaired:
+    """Copy what is whole in the store `damaged` to a new one at `to`.
+
+    Raises ArenaError if nothing says what run it was, and leaves no new store then.
+    """
+    refuse_while_written(damaged)
+    rows = _Rows(_pages(damaged))
+    header = rows.header(plan)
+    if header is None:
+        raise ArenaError(
+            f"{damaged}: found no header of a run that can be read, so nothing can be saved"
+        )
+    store = Store.create(to, header)
+    try:
+        with store:
+            return _fill(store, rows, plan(header))
+    except BaseException:
+        to.unlink(missing_ok=True)
+        raise
+
+
+def _pages(path: Path) -> Pages:
+    with telling(path):
+        if not path.is_file():
+            raise ArenaError(f"{path}: no such file; expected the damaged store of a run")
+        file, log = path.read_bytes(), path.with_name(path.name + "-wal")
+        version = int.from_bytes(file[_VERSION], "big")
+        # A number that is far too large is damage, and no version.
+        if file.startswith(MAGIC) and FORMAT < version < FORMAT + 1000:
+            raise ArenaError(f"{path} is of store format {version}: a newer arena wrote it")
+        return Pages(file, log.read_bytes() if log.is_file() else b"")
+
+
+def _fill(store: Store, rows: _Rows, specs: Iterable[GameSpec]) -> Repaired:
+    saved = missing = 0
+    lost = []
+    for spec in specs:
+        if record := rows.record(spec):
+            store.save(record)
+            saved += 1
+            continue
+        missing += 1
+        if rows.has_trace(spec.id):
+            lost.append(spec.id)
+    return Repaired(saved, tuple(lost), missing)
+
+
+class _Rows:
+    """The rows that are found in a file: headers, and what there is of each game."""
+
+    def __init__(self, pages: Pages) -> None:
+        self._pages = pages
+        self._headers: list[Header] = []
+        self._found: dict[tuple[int, int], list[Cell]] = {}
+        for cell in pages.cells():
+            self._sort(cell)
+
+    def _sort(self, cell: Cell) -> None:
+        try:
+            columns = self._pages.columns(cell)
+            if columns == len(_HEADER):
+                self._headers.append(_header(self._pages.read(cell)))
+        except _NONSENSE:
+            return
+        if columns in _COLUMNS:
+            self._found.setdefault((columns, cell.key), []).append(cell)
+
+    def header(self, plan: Plan) -> Header | None:
+        """The newest header from which games can be planned."""
+        for header in reversed(self._headers):
+            try:
+                if next(iter(plan(header)), None):
+                    return header
+            except _NONSENSE:
+                continue
+        return None
+
+    def has_trace(self, id_: int) -> bool:
+        """Whether anything of a game was found."""
+        return any((columns, id_) in self._found for columns in _COLUMNS)
+
+    def record(self, spec: GameSpec) -> Record | None:
+        """The planned game as it was played, if its rows are whole."""
+        candidates = (list(self._read(columns, spec.id)) for columns in _COLUMNS)
+        for light, heavy in product(*candidates):
+            try:
+                record = read_record(_timed(light | heavy), Lineup.of(spec))
+                if record.spec == spec and difference(record) is None:
+                    return record
+            except _NONSENSE:
+                continue
+        return None
+
+    def _read(self, columns: int, id_: int) -> Iterator[dict[str, Any]]:
+        """The different rows of a table that say they are of a game, the newest first."""
+        seen = []
+        for cell in reversed(self._found.get((columns, id_), [])):
+            try:
+                values = self._pages.read(cell)
+            except ValueError:
+                continue
+            if values not in seen:
+                seen.append(values)
+                yield dict(zip(_COLUMNS[columns], values, strict=True)) | {"id": id_}
+
+
+def _timed(row: dict[str, Any]) -> dict[str, Any]:
+    """The row with its times as fractions, which SQLite keeps as whole numbers where it can."""
+    return row | {column: float(row[column]) for column in ("started", "seconds")}
+
+
+def _header(values: tuple[Any, ...]) -> Header:
+    if not all(isinstance(value, str) for value in values):
+        raise ValueError("a header is made of texts")
+    row = dict(zip(_HEADER, values, strict=True))
+    row["stages"] = tuple(json.loads(row["stages"]))
+    row["fingerprints"] = tuple((name, hash_) for name, hash_ in json.loads(row["fingerprints"]))
+    return Header(**row)
