@@ -161,12 +161,12 @@ def draw_of(games: Mapping[Outcome, int], settings: Settings) -> Draw:
     return Draw(settings.draw, estimated=False)
 
 
-def check_anchor(anchor: str | None, bots: Iterable[str]) -> None:
-    """Raise an ArenaError if the anchor is none of the bots that have games."""
+def check_known(role: str, bot: str | None, bots: Iterable[str]) -> None:
+    """Raise an ArenaError if a bot is named that is none of those that have games."""
     known = list(bots)
-    if anchor is not None and anchor not in known:
+    if bot is not None and bot not in known:
         names = ", ".join(known) or "none"
-        raise ArenaError(f"anchor {anchor!r} has no games here; those that do: {names}")
+        raise ArenaError(f"{role} {bot!r} has no games here; those that do: {names}")
 
 
 def fixed(anchor: str | None) -> tuple[str, ...]:

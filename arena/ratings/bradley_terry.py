@@ -21,7 +21,7 @@ from arena.ratings.base import (
     Games,
     Ratings,
     Settings,
-    check_anchor,
+    check_known,
     count,
     fixed,
     tallied,
@@ -107,7 +107,7 @@ def rate(games: Games, settings: Settings = DEFAULTS) -> Ratings:
 def estimate(tallies: Iterable[PairTally], anchor: str | None = None) -> Elo:
     """The ratings of these pairs, the average or the anchor at 0."""
     met = meetings(tallies)
-    check_anchor(anchor, met.bots)
+    check_known("anchor", anchor, met.bots)
     if not met.bots:
         return Elo((), np.zeros(0), np.zeros((RESAMPLES, 0)))
     own = strengths(met, met.pairs[None, :])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from arena.errors import ArenaError
 from arena.ratings import bradley_terry
-from arena.ratings.base import DEFAULTS, Count, Games, Settings, count, tallied
+from arena.ratings.base import DEFAULTS, Count, Games, Settings, check_known, count, tallied
 from arena.ratings.pairs import Pairs, by_couple
 from arena.ratings.posterior import weigh
 
@@ -44,6 +44,9 @@ def compare(games: Games, bot: str, opponent: str, settings: Settings = DEFAULTS
     if bot == opponent:
         raise ArenaError(f"found {bot} twice, expected two bots to compare")
     counted, pairs = tallied(games.tallies()), list(games.pairs())
+    counts = count(counted)
+    for name in (bot, opponent):
+        check_known("bot", name, counts)
     between = {game: times for game, times in counted.items() if {*game.bots} == {bot, opponent}}
     own = count(between).get(bot, Count())
     met = by_couple(pairs)

@@ -24,7 +24,7 @@ from arena.ratings.base import (
     Outcome,
     Ratings,
     Settings,
-    check_anchor,
+    check_known,
     count,
     draw_of,
     fixed,
@@ -76,7 +76,7 @@ def rate(results: Iterable[Result], settings: Settings = DEFAULTS) -> Ratings:
     games = outcomes(results)
     counted = Counter(games)
     draw, counts = draw_of(counted, settings), count(counted)
-    check_anchor(settings.anchor, counts)
+    check_known("anchor", settings.anchor, counts)
     first = dict.fromkeys(counts, START)
     if settings.anchor is not None:
         first[settings.anchor] = Skill(MU, 0.0)

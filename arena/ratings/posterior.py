@@ -24,7 +24,7 @@ from arena.ratings.base import (
     Outcome,
     Ratings,
     Settings,
-    check_anchor,
+    check_known,
     count,
     draw_of,
     fixed,
@@ -115,7 +115,7 @@ def weigh(counted: Counter[Outcome], settings: Settings = DEFAULTS) -> Skills:
     if settings.prior is not None and not 0 < settings.prior < math.inf:
         raise ArenaError(f"prior {settings.prior:g}: expected a number above 0")
     bots = tuple(sorted({bot for game in counted for bot in game.bots}))
-    check_anchor(settings.anchor, bots)
+    check_known("anchor", settings.anchor, bots)
     anchor = None if settings.anchor is None else bots.index(settings.anchor)
     draw = draw_of(counted, settings)
     couples = couple(counted, bots, draw)

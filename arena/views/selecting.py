@@ -43,18 +43,18 @@ def check(store: Store, only: Selection) -> None:
     """Raise an ArenaError if the selection names what the run doesn't have."""
     lineups = store.lineups()
     for bot in (only.bot, *only.pool):
-        known(store, "bot", bot, (bot for lineup in lineups for bot in lineup.bots))
-    known(store, "game", only.game, (lineup.game for lineup in lineups))
+        _known(store, "bot", bot, (bot for lineup in lineups for bot in lineup.bots))
+    _known(store, "game", only.game, (lineup.game for lineup in lineups))
     kind = Selection(game=only.game, variant=only.variant)
     if only.variant and not any(lineup.fits(kind) for lineup in lineups):
         kinds = (told(Selection(game=each.game, variant=each.variant)) for each in lineups)
         raise ArenaError(f"{store.path} has no games of {told(kind)}; {_list(kinds)}")
     if only.termination is not None:
         words = (*TERMINATIONS, *store.terminations())
-        known(store, "termination", only.termination, words)
+        _known(store, "termination", only.termination, words)
 
 
-def known(store: Store, noun: str, name: str | None, names: Iterable[str]) -> None:
+def _known(store: Store, noun: str, name: str | None, names: Iterable[str]) -> None:
     """Raise an ArenaError if a name is given that is none of these."""
     there = list(dict.fromkeys(names))
     if name is None or name in there:

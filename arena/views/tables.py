@@ -27,7 +27,7 @@ from arena.views import frames
 from arena.views.fault_counts import faults
 from arena.views.opening_book import openings
 from arena.views.output import two_columns
-from arena.views.selecting import check, known, parts, told
+from arena.views.selecting import check, parts, told
 from arena.views.time_use import TimeRow, time_use
 
 OPENINGS_SHOWN = 20
@@ -107,9 +107,8 @@ def _notes(cells: tuple[Cell, ...], store: Store, only: Selection) -> tuple[str,
 def comparison(store: Store, bot: str, opponent: str, only: Selection = EVERYTHING) -> Table:
     """Two bots side by side."""
     check(store, only)
-    pool = only.pool or [bot for lineup in store.lineups() for bot in lineup.bots]
     for name in (bot, opponent):
-        known(store, "bot", name, pool)
+        check(store, Selection(bot=name))
     found = compare(Selected(store, only), bot, opponent, settings_of(store))
     frame = frames.rows([found], type(found))
     title = f"{told(only)}: {bot} against {opponent}"
