@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from arena.store.store import Store
 
 
 @click.command()
@@ -15,14 +19,13 @@ def verify(run: Path) -> None:
     Names the first difference of each game that has one; exit status 1 if there are any.
     """
     from arena.errors import RunError
-    from arena.rules.verify import difference
     from arena.store.store import Store
 
     wrong = 0
     with Store.open(run) as store:
         games = sorted(store.done())
         for id_ in games:
-            if found := difference(store.record(id_)):
+            if found := _difference(store, id_):
                 click.echo(f"game {id_}: {found}")
                 wrong += 1
     if wrong:
@@ -30,3 +33,16 @@ def verify(run: Path) -> None:
             f"{wrong} of {len(games)} games of {run} are not what the rules make of them"
         )
     click.echo(f"all {len(games)} games of {run} are what the rules make of them")
+
+
+def _difference(store: Store, id_: int) -> str | None:
+    """What is wrong with a game; that it cannot be read, too."""
+    from arena.errors import ArenaError
+    from arena.rules.verify import difference
+    from arena.store.database import reading
+
+    try:
+        with reading(store.path):
+            return difference(store.record(id_))
+    except ArenaError as error:
+        return str(error)

@@ -14,6 +14,11 @@ from arena.store.schema import APPLICATION, FORMAT, migrate
 
 BUSY_SECONDS = 20.0
 """How long a statement waits for another process to finish its own."""
+NONSENSE = (
+    *(ValueError, LookupError, TypeError, AttributeError),
+    *(ArithmeticError, RecursionError),
+)
+"""What those who decode rows raise for values that cannot be."""
 
 
 def open_database(path: Path, write: bool) -> sqlite3.Connection:
@@ -111,8 +116,8 @@ def reading(path: Path) -> Iterator[None]:
     try:
         with telling(path):
             yield
-    except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise ArenaError(f"{path} is damaged: a row makes no sense ({_line(error)})") from error
+    except NONSENSE as error:
+        raise _damaged(path, f"a row makes no sense ({_line(error)})") from error
 
 
 def _explain(path: Path, error: sqlite3.Error) -> ArenaError:
@@ -122,15 +127,19 @@ def _explain(path: Path, error: sqlite3.Error) -> ArenaError:
         case sqlite3.SQLITE_NOTADB:
             return ArenaError(f"{path} is not the store of a run")
         case sqlite3.SQLITE_CORRUPT:
-            return ArenaError(f"{path} is damaged: {told}")
+            return _damaged(path, told)
         case sqlite3.SQLITE_FULL:
             return RunError(f"the disk of {path} is full; what was saved before is safe")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return RunError(f"cannot open or write {path}: {told}")
         case _ if told.startswith("Could not decode"):
-            return ArenaError(f"{path} is damaged: a text is not UTF-8")
+            return _damaged(path, "a text is not UTF-8")
         case _:
             return RunError(f"{path}: {told}")
+
+
+def _damaged(path: Path, how: str) -> ArenaError:
+    return ArenaError(f"{path} is damaged: {how}; arena repair saves what is whole")
 
 
 def _line(error: Exception) -> str:

@@ -44,6 +44,8 @@ def pack_turns(turns: Turns) -> bytes:
 def unpack_turns(data: bytes) -> Turns:
     """The turns that `pack_turns` was given."""
     seats, moves, used = unpack(data)
+    if sum(map(len, seats)) != len(moves):
+        raise ValueError("seats and answers are not the same number")
     rest = iter(zip(moves, used, strict=True))
     return tuple(tuple(Reply(seat, *next(rest)) for seat in turn) for turn in seats)
 

@@ -17,7 +17,7 @@ from typing import Any
 from arena.errors import ArenaError
 from arena.record import GameSpec, Record
 from arena.rules.verify import difference
-from arena.store.database import telling
+from arena.store.database import NONSENSE, telling
 from arena.store.lock import refuse_while_written
 from arena.store.pages import MAGIC, Cell, Pages
 from arena.store.rows import Lineup, read_record
@@ -30,8 +30,7 @@ Plan = Callable[[Header], Iterable[GameSpec]]
 _HEADER = ("arena", "host", "created", "tournament", "stages", "fingerprints")
 _COLUMNS = {len(LIGHT) + 1: ("id", *LIGHT), len(HEAVY) + 1: ("id", *HEAVY)}
 """The tables of games and of logs, which their number of columns tells from all others."""
-_NONSENSE = (ArenaError, ValueError, LookupError, TypeError, AttributeError)
-"""What readers raise for values that cannot be."""
+_NONSENSE = (ArenaError, *NONSENSE)
 _VERSION = slice(60, 64)
 """Where SQLite keeps its `user_version`."""
 

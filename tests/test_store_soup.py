@@ -1,0 +1,244 @@
+"""Stores that were damaged in any way: what is read is read, or told in one line; no traceback."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from arena.errors import ArenaError
+from arena.plan.tournament import contest
+from arena.record import Record
+from arena.rules.verify import difference
+from arena.run import games_of, header_of
+from arena.store.database import reading
+from arena.store.packing import pack, to_json, unpack
+from arena.store.repair import repair
+from arena.store.rows import (
+    Lineup,
+    heavy_row,
+    light_row,
+    read_opening_tally,
+    read_pair_tally,
+    read_record,
+    read_result,
+    read_tally,
+)
+from arena.store.store import Store
+from arena.views.tables import rating_tables
+from tests import random_games
+
+PATH = Path("cup.arena")
+PAGE = 4096
+PACKED = ("replies", "infos", "stderr")
+SCRAPS: tuple[Any, ...] = (
+    *(None, 0, 1, -1, 2**63 - 1, -(2**63), 0.5, float("inf"), -0.0, "", "x", b"", b"x", b"\0\xff"),
+    *("null", "[]", "{}", "[[]]", "[1,2]", "[null,null]", '["a","b"]', "[[1,2],[3,4]]", "1e999"),
+    *("[NaN,1]", '"\\ud800"', "[" * 5000, "9" * 5000, '{"a":1}', "true", "[[[1,2,3]]]", "\udc80"),
+    *(pack([]), pack({}), pack(None), pack([1, 2, 3]), pack([[], [], []]), pack([[[1]], [], [2]])),
+    pack("x" * 10),
+)
+JSON_SCRAPS: tuple[Any, ...] = (
+    *(None, True, 0, -1, 1e308, 10**30, "", "x", [], {}, [[]], [1, 2], {"a": 1}, "a" * 1000, 0.5),
+)
+Row = dict[str, Any]
+
+
+def refusal(path: Path, read: Callable[[], object]) -> str:
+    """What is told of rows that cannot be read; nothing if they can."""
+    try:
+        with reading(path):
+            read()
+    except ArenaError as error:
+        return str(error)
+    return ""
+
+
+# Rows
+
+
+def rows() -> list[Row]:
+    """The rows of some games, with all columns of games, logs and lineups."""
+    made = []
+    for name in ("what-the-shell", "veletas"):
+        for record in random_games.records(random_games.plan(contest(name), games=4)):
+            row = {"id": record.spec.id, "lineup": 1, "games": 3}
+            made.append(row | Lineup.of(record.spec).row() | light_row(record) | heavy_row(record))
+    return made
+
+
+def changed(value: Any, rng: Random) -> Any:
+    """A JSON value with one of its parts replaced, lost or doubled."""
+    if isinstance(value, list) and value and rng.random() < 0.9:
+        copy, place = list(value), rng.randrange(len(value))
+        dice = rng.random()
+        if dice < 0.1:
+            del copy[place]
+        elif dice < 0.2:
+            copy.insert(place, copy[place])
+        else:
+            copy[place] = changed(copy[place], rng)
+        return copy
+    if isinstance(value, dict) and value and rng.random() < 0.9:
+        key = rng.choice(list(value))
+        if rng.random() < 0.2:
+            return {name: part for name, part in value.items() if name != key}
+        return {**value, key: changed(value[key], rng)}
+    return rng.choice(JSON_SCRAPS)
+
+
+def mangled(data: bytes, rng: Random) -> bytes:
+    """Bytes with some of them overwritten, lost or added."""
+    copy = bytearray(data)
+    for _ in range(rng.choice((1, 1, 2, 5))):
+        place = rng.randrange(len(copy) + 1)
+        copy[place : place + rng.choice((0, 1, 1, 4))] = rng.randbytes(rng.choice((0, 1, 1, 4)))
+    return bytes(copy)
+
+
+def damaged_value(name: str, value: Any, rng: Random) -> Any:
+    """What a column may hold after damage, or by malice."""
+    dice = rng.random()
+    if dice < 0.2:
+        return rng.choice(SCRAPS)
+    if name in PACKED:
+        return pack(changed(unpack(value), rng)) if dice < 0.7 else mangled(value, rng)
+    if isinstance(value, str) and dice < 0.6 and value[:1] in "[{":
+        return to_json(changed(json.loads(value), rng))
+    if isinstance(value, str):
+        return mangled(value.encode(), rng).decode(errors="replace")
+    return rng.choice(SCRAPS)
+
+
+def read_row(row: Row) -> None:
+    """By every reader there is; those that fail keep no other from trying."""
+    lineup = Lineup.read(row)
+    record = read_record(row, lineup)
+    assert isinstance(record, Record)
+    difference(record)
+
+
+def check_rows(rounds: int, rng: Random) -> None:
+    whole = rows()
+    lineups = [Lineup.read(row) for row in whole]
+    refused = 0
+    for _ in range(rounds):
+        number = rng.randrange(len(whole))
+        row, lineup = dict(whole[number]), lineups[number]
+        for name in rng.sample(sorted(row), rng.choice((1, 1, 1, 2, 4))):
+            row[name] = damaged_value(name, row[name], rng)
+        for line in refusals(row, lineup):
+            refused += 1
+            assert line.isprintable()
+            assert line.startswith("cup.arena is damaged: ")
+    assert refused > 0
+
+
+def refusals(row: Row, lineup: Lineup) -> list[str]:
+    """What the readers tell of a row."""
+    pairs = row | {"games": f"[[1,[1,0]],[1,{row['scores']}]]"}
+    told = (
+        refusal(PATH, lambda: read_row(row)),
+        refusal(PATH, lambda: read_result(row, lineup)),
+        refusal(PATH, lambda: read_tally(row, lineup)),
+        refusal(PATH, lambda: read_opening_tally(row, lineup)),
+        refusal(PATH, lambda: read_pair_tally(pairs, {1: lineup})),
+    )
+    return list(filter(None, told))
+
+
+def test_damaged_rows_are_read_or_told_in_one_line() -> None:
+    check_rows(3000, Random(1))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+def test_damaged_rows_by_the_million() -> None:
+    check_rows(1_000_000, Random())
+
+
+# Files
+
+
+def damaged_file(data: bytes, rng: Random) -> bytes:
+    """A file after a bad disk, a cut transfer or a careless program."""
+    copy = bytearray(data)
+    pages = len(copy) // PAGE
+    kind = rng.randrange(6)
+    if kind == 0:
+        del copy[rng.randrange(len(copy)) :]
+    for _ in range(rng.choice((1, 1, 3, 20))):
+        here, there = (PAGE * rng.randrange(pages) for _ in range(2))
+        place = rng.randrange(len(data))
+        if kind == 1:
+            copy[here : here + PAGE] = rng.choice((bytes(PAGE), rng.randbytes(PAGE)))
+        elif kind == 2:
+            copy[here : here + PAGE] = copy[there : there + PAGE]
+        elif kind == 3:
+            copy[place : place + 1] = bytes([copy[place] ^ 1 << rng.randrange(8)])
+        elif kind == 4:
+            copy[place : place + 50] = rng.randbytes(len(copy[place : place + 50]))
+        elif kind == 5:
+            copy[here + rng.randrange(100)] = rng.randrange(256)
+    return bytes(copy)
+
+
+def read_all(path: Path) -> list[str]:
+    """What is told while everything in a store is asked for."""
+    try:
+        store = Store.open(path)
+    except ArenaError as error:
+        return [str(error)]
+    with store:
+        asked: tuple[Callable[[], object], ...] = (
+            lambda: [difference(store.record(id_)) for id_ in sorted(store.done())],
+            lambda: list(store.records()),
+            lambda: list(store.results()),
+            lambda: list(store.voids()),
+            *(store.tallies, store.pair_tallies, store.opening_tallies),
+            *(store.terminations, store.lineups),
+            lambda: rating_tables(store),
+        )
+        return list(filter(None, (refusal(path, ask) for ask in asked)))
+
+
+def check_files(folder: Path, rounds: int, rng: Random) -> Mapping[str, int]:
+    """How many of the damaged files were refused, and could be repaired."""
+    plan = random_games.plan(games=30)
+    true = {record.spec.id: record.turns for record in random_games.records(plan)}
+    whole, path, new = folder / "whole.arena", folder / "cup.arena", folder / "new.arena"
+    with Store.create(whole, header_of(plan)) as store:
+        for record in random_games.records(plan):
+            store.save(record)
+    counts = dict.fromkeys(("told", "repaired", "games"), 0)
+    for _ in range(rounds):
+        path.write_bytes(damaged_file(whole.read_bytes(), rng))
+        told = read_all(path)
+        counts["told"] += bool(told)
+        assert all(line.isprintable() and str(path) in line for line in told)
+        if refusal(path, lambda: repair(path, new, games_of)):
+            assert not new.exists()
+            continue
+        counts["repaired"] += 1
+        with Store.open(new) as store:
+            for game in store.records():
+                assert game.turns == true[game.spec.id]
+                counts["games"] += 1
+        new.unlink()
+    return counts
+
+
+def test_damaged_files_are_read_or_told_in_one_line_and_repaired(tmp_path: Path) -> None:
+    counts = check_files(tmp_path, 30, Random(1))
+    assert counts["told"] > 0
+    assert counts["repaired"] > 0
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+def test_damaged_files_by_the_thousand(tmp_path: Path) -> None:
+    print(check_files(tmp_path, 5000, Random()))
