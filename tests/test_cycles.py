@@ -109,6 +109,12 @@ def test_two_bots_alone_leave_nothing_to_expect() -> None:
     assert not cell.stands_out
 
 
+def test_no_score_is_told_to_be_impossible() -> None:
+    counted = wins(("a", "b", 900, 100), ("b", "c", 900, 100), ("a", "c", 0, 90), ("d", "a", 1, 0))
+    found = {(cell.bot, cell.opponent): cell for cell in cells(weigh(counted))}
+    assert found["a", "c"].p == pytest.approx(4e-12), "of four couples"
+
+
 def test_a_score_against_all_others_stands_out_and_is_told() -> None:
     counted = wins(("a", "b", 30, 10), ("b", "c", 30, 10), ("a", "c", 4, 36))
     found = {(cell.bot, cell.opponent): cell for cell in cells(weigh(counted))}

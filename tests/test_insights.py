@@ -199,6 +199,33 @@ def test_a_mistake_is_one_line_and_exit_status_2(
     assert done.stderr.count("\n") == 1
 
 
+# Cross-tables
+
+
+def test_cycles_and_odd_scores_are_told_under_the_table(tmp_path: Path) -> None:
+    ring = [("ada", "bob"), ("bob", "cyd"), ("cyd", "ada")] * 12
+    pairs = [(couple, couple[::-1]) for couple in ring]
+    games = [
+        record(2 * number + place, couple, WIN if place == 1 else LOSS)
+        for number, both in enumerate(pairs)
+        for place, couple in enumerate(both, 1)
+    ]
+    run = write(tmp_path / "ring.arena", games)
+    text = output("crosstable", run)
+    assert "24/24 (" in text
+    assert ")!" in text
+    assert "ada scored 24 of 24 against bob, where all other games let one expect " in text
+    assert "ada beats bob (12 pairs to 0), bob beats cyd (12 pairs to 0), cyd beats ada" in text
+    assert text.splitlines()[-1] == (
+        "What stands out (!) does so at 5%, corrected for the 3 couples looked at."
+    )
+    assert output("crosstable", run, "--format", "md").splitlines()[-1] == text.splitlines()[-1]
+
+
+def test_a_cross_table_of_two_has_nothing_to_expect(run: str) -> None:
+    assert "(" not in output("crosstable", run, "--bots", "ada,bob").splitlines()[3]
+
+
 # Compare
 
 

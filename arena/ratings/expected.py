@@ -18,6 +18,8 @@ from arena.ratings.probit import Array, log_tails, logs
 
 EXACT_GAMES = 100
 """Up to so many games the score's distribution is exact, beyond it Gaussian."""
+FLOOR = 1e-12
+"""No score is told to be less probable than this: the sums are no finer."""
 _POINTS = np.linspace(-6, 6, 61)
 _WEIGHTS = np.exp(-(_POINTS**2) / 2) / np.exp(-(_POINTS**2) / 2).sum()
 
@@ -82,7 +84,7 @@ def _two_sided(chance: Array, games: int, points: float) -> float:
     """The probability of a score as far out, twice that of the nearer end."""
     below = _at_most if games <= EXACT_GAMES else _about_at_most
     low, before = below(chance, games, points), below(chance, games, points - 0.5)
-    return float(min(1.0, 2 * max(0.0, min(low, 1 - before))))
+    return float(min(1.0, max(FLOOR, 2 * min(low, 1 - before))))
 
 
 def _at_most(chance: Array, games: int, points: float) -> float:

@@ -7,7 +7,7 @@ ratings, and what the methods themselves would assume.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,6 +32,8 @@ from arena.views.time_use import TimeRow, time_use
 
 OPENINGS_SHOWN = 20
 """How many openings eyes are shown; programs get all."""
+NOTES_SHOWN = 10
+"""How many scores, and how many cycles, are told in sentences."""
 IN_BRACKETS = "In brackets: the points that the games of everyone else let one expect."
 
 
@@ -100,8 +102,18 @@ def _notes(cells: tuple[Cell, ...], store: Store, only: Selection) -> tuple[str,
     looked_at = f"{LEVEL:.0%}, corrected for the {len(cells) // 2} couples looked at"
     if not odd and not circular:
         return (f"No score stands out, and no cycle, at {looked_at}.",)
-    found = [*sorted(odd, key=lambda cell: (cell.p, cell.bot)), *circular]
-    return (*map(str, found), f"What stands out (!) does so at {looked_at}.")
+    return (
+        *_first(sorted(odd, key=lambda cell: (cell.p, cell.bot)), "scores"),
+        *_first(circular, "cycles"),
+        f"What stands out (!) does so at {looked_at}.",
+    )
+
+
+def _first(found: Sequence[object], noun: str) -> Iterator[str]:
+    """The first few in sentences, and how many more there are."""
+    yield from map(str, found[:NOTES_SHOWN])
+    if len(found) > NOTES_SHOWN:
+        yield f"{len(found) - NOTES_SHOWN} more {noun} stand out."
 
 
 def comparison(store: Store, bot: str, opponent: str, only: Selection = EVERYTHING) -> Table:
