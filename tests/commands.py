@@ -35,13 +35,13 @@ def start(*words: object, cwd: Path) -> subprocess.Popen[str]:
     )
 
 
-def wait_for(condition: object, seconds: float = 20.0) -> None:
-    """Wait until `condition()` holds."""
+def wait_for(condition: object, seconds: float = 20.0, pause: float = 0.01) -> None:
+    """Wait until `condition()` holds, which is asked after each pause."""
     assert callable(condition)
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "it did not come to pass"
-        time.sleep(0.01)
+        time.sleep(pause)
 
 
 def living(mark: str) -> list[int]:
