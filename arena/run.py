@@ -12,9 +12,10 @@ import engines
 from arena import durations
 from arena.clock import Clock
 from arena.errors import ArenaError, RunError
-from arena.plan import schedule
+from arena.plan import fixtures, formats, schedule
 from arena.plan.fingerprint import fingerprint
-from arena.plan.schedule import Stage
+from arena.plan.fixtures import Stage
+from arena.plan.meetings import Outcome, Outcomes, Wait
 from arena.plan.tournament import Contest, Tournament, difference, from_dict, to_dict
 from arena.record import GameSpec, Record
 from arena.referee.evidence import has_evidence
@@ -60,7 +61,7 @@ def open_run(tournament: Tournament, path: Path, note: Callable[[str], None]) ->
         for name in _changed(store.header.fingerprints, header.fingerprints):
             note(f"bot {name} has changed since this run began; its older games stay")
         check_bots(tournament)
-        grown = schedule.stages(tournament, stages_of(store.header))
+        grown = fixtures.stages(tournament, stages_of(store.header), store.last_pair())
         store.extend(replace(header, stages=_written(grown)))
     except BaseException:
         store.close()
@@ -72,7 +73,7 @@ def header_of(tournament: Tournament) -> Header:
     """What a store says of a run of this tournament that begins now."""
     marks = tuple((entrant.bot.name, fingerprint(entrant.bot)) for entrant in tournament.entrants)
     text = json.dumps(to_dict(tournament))
-    return Header(text, _written(schedule.stages(tournament)), marks)
+    return Header(text, _written(fixtures.stages(tournament)), marks)
 
 
 def planned(header: Header) -> Tournament:
@@ -83,16 +84,18 @@ def planned(header: Header) -> Tournament:
 def stages_of(header: Header) -> tuple[Stage, ...]:
     """The stages by which a run has grown."""
     found = map(json.loads, header.stages)
-    return tuple(Stage(tuple(bots), rounds) for bots, rounds in found)
+    return tuple(Stage(tuple(bots), *terms) for bots, *terms in found)
 
 
-def games_of(header: Header) -> Iterator[GameSpec]:
-    """The games that a header's run is to have, in order."""
-    return schedule.schedule(planned(header), stages_of(header))
+def games_of(header: Header, outcomes: Outcomes = fixtures.NOTHING) -> Iterator[GameSpec]:
+    """The games that a header's run is to have, in order; where results decide, those up to the
+    first decision for which `outcomes`, which may grow on the way, don't suffice."""
+    steps = schedule.schedule(planned(header), stages_of(header), outcomes)
+    return (step for step in steps if isinstance(step, GameSpec))
 
 
 def _written(stages: tuple[Stage, ...]) -> tuple[str, ...]:
-    return tuple(json.dumps([stage.bots, stage.rounds]) for stage in stages)
+    return tuple(map(json.dumps, stages))
 
 
 def _changed(old: tuple[tuple[str, str], ...], new: tuple[tuple[str, str], ...]) -> Iterator[str]:
@@ -100,11 +103,9 @@ def _changed(old: tuple[tuple[str, str], ...], new: tuple[tuple[str, str], ...])
     return (name for name, mark in new if known.get(name, mark) != mark)
 
 
-def missing(tournament: Tournament, store: Store) -> Iterator[GameSpec]:
+def missing(tournament: Tournament, store: Store, outcomes: Outcomes) -> Iterator[GameSpec | Wait]:
     """The games of the schedule that the store has not, in order."""
-    done = store.done()
-    games = schedule.schedule(tournament, stages_of(store.header))
-    return (spec for spec in games if spec.id not in done)
+    return schedule.schedule(tournament, stages_of(store.header), outcomes, store.done())
 
 
 def play(
@@ -120,8 +121,13 @@ def play(
     if not has_evidence():
         watcher.note("this system has no evidence to give: the clock alone decides timeouts")
 
+    decides = formats.load(tournament.format).TRAITS.adaptive
+    outcomes = outcomes_of(store) if decides else {}
+
     def keep(record: Record) -> None:
         store.save(record)
+        if decides:
+            outcomes[record.spec.id] = (record.spec.bots, record.scores)
         watcher.game(record)
 
     def spoilt(record: Record) -> None:
@@ -134,7 +140,7 @@ def play(
     runner = Runner(room, ejector.take, spoilt, watcher.pulse, give_up=ejector.give_up)
     stopping = "stopping after the games in play; Ctrl-C again stops at once"
     with stopping_on_signals(runner, lambda: watcher.note(stopping)):
-        report = runner.run(ejector.admit(missing(tournament, store)))
+        report = runner.run(ejector.admit(missing(tournament, store, outcomes)))
     if report.voids > VOIDS_TOLERATED * (report.played + report.voids):
         watcher.note(
             f"this machine is overloaded: {report.voids} games were void beside {report.played} "
@@ -149,17 +155,23 @@ def play(
     return report
 
 
+def outcomes_of(store: Store) -> dict[int, Outcome]:
+    """The games that are over."""
+    return {result.id: (result.bots, result.scores) for result in store.results()}
+
+
 def outlook(tournament: Tournament, path: Path, concurrency: int | None) -> str:
     """What a run would do, in a sentence: games to play, games at once, the longest time."""
-    total, room = schedule.count(tournament), slots(tournament, concurrency)
+    total, room = fixtures.count(tournament), slots(tournament, concurrency)
     done = 0
     if path.exists():
         with Store.open(path) as store:
             done = len(store.done())
     seconds = _longest_seconds(tournament, total - done, room)
-    there = f" ({done} of {total} are in {path})" if done else ""
+    most = "at most " if formats.load(tournament.format).TRAITS.adaptive else ""
+    there = f" ({done} of {most}{total} are in {path})" if done else ""
     return (
-        f"{total - done} games to play{there}, {room.count} at once; "
+        f"{most}{total - done} games to play{there}, {room.count} at once; "
         f"about {durations.span(seconds)} if every bot uses all of its time"
     )
 

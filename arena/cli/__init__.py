@@ -20,6 +20,7 @@ COMMANDS = {
     "match": ("arena.cli.match:match", "Play a match between bots, no file needed."),
     "ratings": ("arena.cli.tables:ratings", "Print a run's rating table."),
     "crosstable": ("arena.cli.tables:crosstable", "Print who scored what against whom."),
+    "standings": ("arena.cli.tables:standings", "Print points and tie-breaks."),
     "compare": ("arena.cli.tables:compare", "Print how two bots stand to each other."),
     "faults": ("arena.cli.tables:faults", "Print which bot failed how often, and how."),
     "openings": ("arena.cli.tables:openings", "Print which openings favour a seat."),

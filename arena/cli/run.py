@@ -51,22 +51,25 @@ def _play(plan: Tournament, where: Path, concurrency: int | None, quiet: bool) -
     from rich.console import Console
 
     from arena import run as runs
-    from arena.plan import schedule
+    from arena.plan import fixtures, formats
     from arena.views import progress
 
     console = Console()
     with runs.open_run(plan, where, progress.noting(console)) as store:
-        counts = progress.Progress(schedule.count(plan), store.tallies())
+        adaptive = formats.load(plan.format).TRAITS.adaptive
+        counts = progress.Progress(fixtures.count(plan), store.tallies(), at_most=adaptive)
         with progress.View(counts, console, quiet) as view:
             return not runs.play(plan, store, view.watcher(), concurrency).stopped
 
 
 def _print_tables(where: Path) -> None:
+    from arena.standings import has_standings, standings_table
     from arena.store.store import Store
     from arena.views.output import to_table
     from arena.views.tables import rating_tables
 
     with Store.open(where) as store:
-        for table in rating_tables(store):
+        standings = [standings_table(store)] if has_standings(store) else []
+        for table in (*standings, *rating_tables(store)):
             click.echo(to_table(table.shown, table.title) + "\n")
     click.echo(f"next: arena crosstable {where}, arena games {where}, arena show {where} 1")

@@ -95,6 +95,20 @@ def crosstable(run: str, layout: str, **flags: Any) -> None:
 
 @click.command()
 @_RUN
+@click.option("--format", "layout", type=click.Choice(FORMATS), default="table", show_default=True)
+def standings(run: str, layout: str) -> None:
+    """Print the standings of RUN, a run's store: points, and what breaks ties.
+
+    Ties are broken by Buchholz, Sonneborn-Berger, direct encounter and the file's order; in a
+    knockout who went further comes first.
+    """
+    from arena.standings import standings_table
+
+    _print(run, layout, lambda store: [standings_table(store)])
+
+
+@click.command()
+@_RUN
 @click.argument("bot")
 @click.argument("opponent")
 @_select
@@ -171,6 +185,7 @@ def _selection(flags: dict[str, Any]) -> Selection:
 def _print(run: str, layout: str, make: Callable[[Store], list[Table]]) -> None:
     """Print tables for eyes, or the first one's frame for programs."""
     from arena.store.store import Store
+    from arena.views.explain import lead_to_faults
 
     with Store.open(run) as store:
         tables = make(store)
@@ -183,6 +198,8 @@ def _print(run: str, layout: str, make: Callable[[Store], list[Table]]) -> None:
     else:
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
         click.echo("\n\n".join(_text(table, width) for table in tables))
+    if hint := lead_to_faults(run, tables[0].frame):
+        click.echo(hint, err=True)
 
 
 def _text(table: Table, width: int | None) -> str:

@@ -1,93 +1,67 @@
 """The schedule: a tournament's games in a fixed order, each with its id, seeds and opening.
 
-A game's id and seeds follow from the tournament's seed and its place alone. When a run is
-extended, the games already scheduled keep their places: a run has *stages*, and the games of
-a later stage follow those of all earlier ones.
+A game's id and seeds follow from the tournament's seed and its place alone, whoever finishes
+first. The order is that of the fixtures, then the two seatings of a pair.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from hashlib import sha256
-from typing import NamedTuple
 
 import engines
-from arena.plan import formats, openings
-from arena.plan.tournament import Contest, Tournament
-from arena.record import GameSpec, Player
+from arena.plan import openings
+from arena.plan.fixtures import NOTHING, Fixture, Fixtures, Stage
+from arena.plan.meetings import WAIT, Outcomes, Wait
+from arena.plan.tournament import Tournament
+from arena.record import GameSpec, JointMove, Player
 
 
-class Stage(NamedTuple):
-    """Who took part when a run was begun or extended, in the file's order, and the rounds."""
+def schedule(
+    tournament: Tournament,
+    stages: tuple[Stage, ...] | None = None,
+    outcomes: Outcomes = NOTHING,
+    done: Collection[int] = (),
+) -> Iterator[GameSpec | Wait]:
+    """The games in order, lazily, but for those that are `done`; ids from 1.
 
-    bots: tuple[str, ...]
-    rounds: int
-
-
-def stages(tournament: Tournament, earlier: tuple[Stage, ...] = ()) -> tuple[Stage, ...]:
-    """The stages of a run: the earlier ones and, if the tournament has grown, one more."""
-    if earlier:
-        bots, rounds = earlier[-1]
-        if set(bots) == set(tournament.names) and rounds == tournament.rounds:
-            return earlier
-    return (*earlier, Stage(tournament.names, tournament.rounds))
-
-
-def count(tournament: Tournament) -> int:
-    """How many games the tournament has."""
-    meetings = formats.load(tournament.format).count(len(tournament.entrants), tournament.rounds)
-    return meetings * len(tournament.contests) * (2 if tournament.pairs else 1)
-
-
-def schedule(tournament: Tournament, stages: tuple[Stage, ...] | None = None) -> Iterator[GameSpec]:
-    """The games in order, lazily; ids from 1. Without `stages` the run has never been extended.
-
-    The order is: rounds, pairings of the format, contests, then the two seatings of a pair.
+    Without `stages` the run has never been extended. A WAIT asks to go on when all games so far
+    are over and in `outcomes`; if they are not then, the schedule ends.
     """
-    entrants = {entrant.bot.name: entrant for entrant in tournament.entrants}
-    game_id = 0
-    for pair, (contest, seats) in enumerate(_meetings(tournament, stages), start=1):
-        opening = openings.draw(
-            engines.load(contest.game),
-            dict(contest.variant),
-            tournament.openings,
-            _hash(tournament.seed, "opening", pair),
-        )
-        for names in (seats, seats[::-1]) if tournament.pairs else (seats,):
-            game_id += 1
-            players = tuple(
-                Player(entrants[name].bot, entrants[name].clock, seed_of(tournament, game_id, seat))
-                for seat, name in enumerate(names, start=1)
-            )
+    players = {entrant.bot.name: (entrant.bot, entrant.clock) for entrant in tournament.entrants}
+    for fixture in Fixtures(tournament, stages, outcomes):
+        if fixture is WAIT:
+            yield WAIT
+            continue
+        seatings = (fixture.seats, fixture.seats[::-1])[: 2 if tournament.pairs else 1]
+        wanted = [
+            (id_, names)
+            for id_, names in enumerate(seatings, start=fixture.game)
+            if id_ not in done
+        ]
+        opening = _opening(tournament, fixture) if wanted else ()
+        for id_, names in wanted:
             yield GameSpec(
-                id=game_id,
-                game=contest.game,
-                variant=contest.variant,
-                players=players,
-                pair=pair,
+                id=id_,
+                game=fixture.contest.game,
+                variant=fixture.contest.variant,
+                players=tuple(
+                    Player(*players[name], seed_of(tournament, id_, seat))
+                    for seat, name in enumerate(names, start=1)
+                ),
+                pair=fixture.pair,
                 opening=opening,
                 turn_limit=tournament.turn_limit,
             )
 
 
-def _meetings(
-    tournament: Tournament, stages: tuple[Stage, ...] | None
-) -> Iterator[tuple[Contest, tuple[str, str]]]:
-    """What is played by whom, the player of the first seat first: each stage's natural order
-    without the pairings that an earlier stage had."""
-    stages = stages or (Stage(tournament.names, tournament.rounds),)
-    pairings = formats.load(tournament.format).pairings
-    had: set[tuple[int, frozenset[str]]] = set()
-    for stage in stages:
-        for number, first, second in pairings(len(stage.bots), stage.rounds):
-            seats = (stage.bots[first], stage.bots[second])
-            pairing = (number, frozenset(seats))
-            if pairing in had:
-                continue
-            if stage is not stages[-1]:
-                had.add(pairing)
-            for contest in tournament.contests:
-                yield contest, seats
+def _opening(tournament: Tournament, fixture: Fixture) -> tuple[JointMove, ...]:
+    return openings.draw(
+        engines.load(fixture.contest.game),
+        dict(fixture.contest.variant),
+        tournament.openings,
+        _hash(tournament.seed, "opening", fixture.pair),
+    )
 
 
 def seed_of(tournament: Tournament, game_id: int, seat: int) -> int:

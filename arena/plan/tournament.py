@@ -16,6 +16,7 @@ from arena import durations
 from arena.clock import Clock
 from arena.errors import ArenaError
 from arena.limits import Limits
+from arena.plan import formats
 from arena.plan.bots import PYTHON
 from arena.plan.fingerprint import portable
 from arena.record import BotSpec
@@ -72,14 +73,16 @@ class Ratings:
 class Tournament:
     """Everything that a tournament file says. `concurrency` None is `auto`.
 
-    A bot that fails `eject_after` games in a row is set aside (None: none is). With `pairs` each
-    meeting is two games with the same opening and swapped seats.
+    `terms` are the format's own. A bot that fails `eject_after` games in a row is set aside
+    (None: none is). With `pairs` each meeting is two games with the same opening and swapped
+    seats.
     """
 
     name: str
     contests: tuple[Contest, ...]
     entrants: tuple[Entrant, ...]
     format: str = "round-robin"
+    terms: tuple[tuple[str, float], ...] = ()
     rounds: int = 1
     pairs: bool = True
     openings: Openings = Openings()
@@ -174,6 +177,7 @@ def from_dict(data: Mapping[str, Any]) -> Tournament:
     values = dict(
         data,
         contests=tuple(contests),
+        terms=tuple((name, number) for name, number in data.get("terms", ())),
         entrants=tuple(_entrant(entrant) for entrant in data["entrants"]),
         openings=Openings(**data["openings"]),
         ratings=Ratings(**data["ratings"]),
@@ -197,6 +201,9 @@ def difference(old: Tournament, new: Tournament) -> str | None:
     """
     if lost := [name for name in old.names if name not in new.names]:
         return f"bots: the run has {quoted(lost[0])}, the file has not"
+    if set(new.names) != set(old.names) and not formats.load(old.format).TRAITS.grows:
+        new_one = next(name for name in new.names if name not in old.names)
+        return f"bots: the file has {quoted(new_one)}, but a {old.format} takes no more bots"
     if new.rounds < old.rounds:
         return f"rounds: {old.rounds} in the run, {new.rounds} in the file"
     before, after = _facts(old, old.names), _facts(new, old.names)
@@ -213,6 +220,7 @@ def _facts(tournament: Tournament, bots: Iterable[str]) -> dict[str, str]:
     facts = {
         "games": ", ".join(map(str, tournament.contests)),
         "format": tournament.format,
+        **{f"format.{name}": f"{number:g}" for name, number in tournament.terms},
         "pairs": _yaml(tournament.pairs),
         "openings.random_turns": str(openings.random_turns),
         "openings.after_placement": _yaml(openings.after_placement),

@@ -14,7 +14,7 @@ from typing import Any
 from arena import resources
 from arena.clock import Clock
 from arena.errors import ArenaError
-from arena.plan import bots, formats, limits_file, yaml_file
+from arena.plan import bots, fixtures, formats, limits_file, yaml_file
 from arena.plan.tournament import (
     MAX_RANDOM_TURNS,
     NO_OPENINGS,
@@ -76,7 +76,8 @@ def _read(path: Path) -> Tournament:
         entrants=_entrants(keys["bots"], path.parent, _tournament_clock(keys.get("clock"))),
     )
     plan = plan.within(limits_file.read(keys.get("limits"), keys.get("sandbox")))
-    plan = _with_openings(_with_numbers(plan, keys), keys.get("openings"))
+    plan = _with_format(_with_numbers(plan, keys), keys)
+    plan = _with_openings(plan, keys.get("openings"))
     if plan.turn_limit <= plan.openings.random_turns:
         raise keys.get("turn_limit", top).refusal("more turns than the opening has")
     return plan
@@ -85,7 +86,6 @@ def _read(path: Path) -> Tournament:
 def _with_numbers(plan: Tournament, keys: Mapping[str, Value]) -> Tournament:
     """The plan with those of its simple keys that the file has."""
     read_by_key: dict[str, Callable[[Value], Any]] = {
-        "format": lambda value: value.word(formats.names(), "a format"),
         "rounds": lambda value: value.whole(1, MAX_ROUNDS),
         "pairs": Value.flag,
         "concurrency": _concurrency,
@@ -96,6 +96,38 @@ def _with_numbers(plan: Tournament, keys: Mapping[str, Value]) -> Tournament:
     }
     found = {key: read(keys[key]) for key, read in read_by_key.items() if key in keys}
     return replace(plan, **found)
+
+
+def _with_format(plan: Tournament, keys: Mapping[str, Value]) -> Tournament:
+    """The plan with the file's format, which its field must suit."""
+    value = keys.get("format")
+    if value is not None:
+        name, terms = _format(value)
+        plan = replace(plan, format=name, terms=terms)
+    if "rounds" in keys and not formats.load(plan.format).TRAITS.rounds:
+        raise keys["rounds"].error(f"found rounds, but a {plan.format} has none to be chosen")
+    if reason := formats.load(plan.format).objection(fixtures.field(plan)):
+        raise (value or keys["bots"]).error(reason)
+    return plan
+
+
+def _format(value: Value) -> tuple[str, tuple[tuple[str, float], ...]]:
+    """A format's name, or a mapping with `name` and the terms of its own."""
+    entries = value.mapping() if value.kind == "mapping" else {"name": value}
+    if "name" not in entries:
+        raise value.error("found no key 'name', expected one, such as {name: knockout, best_of: 3}")
+    name = entries["name"].word(formats.names(), "a format")
+    terms = formats.load(name).TRAITS.terms
+    if value.kind == "mapping":
+        value.mapping(("name", *terms))
+    given = {key: _number(terms[key], item) for key, item in entries.items() if key != "name"}
+    return name, tuple({**formats.defaults(name), **given}.items())
+
+
+def _number(term: formats.Term, value: Value) -> float:
+    if term.whole:
+        return value.whole(int(term.low), int(term.high))
+    return value.fraction(term.low, term.high)
 
 
 def _contests(value: Value) -> tuple[Contest, ...]:

@@ -184,6 +184,12 @@ class Store:
         with reading(self.path):
             return frozenset(id_ for (id_,) in self._db.execute("SELECT id FROM games"))
 
+    def last_pair(self) -> int:
+        """The highest number of a pair of which a game is here, or 0."""
+        with reading(self.path):
+            (last,) = self._db.execute("SELECT coalesce(max(pair), 0) FROM games").fetchone()
+            return int(last)
+
     # Many games
 
     def records(self, only: Selection = EVERYTHING) -> Iterator[Record]:

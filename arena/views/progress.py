@@ -22,10 +22,12 @@ PLAIN_PAUSE = 10.0
 
 
 class Progress:
-    """Counts games, knows the rate and the time left, and keeps the standings."""
+    """Counts games, knows the rate and the time left, and keeps the standings. `total` is how
+    many games there are, or `at_most` so many."""
 
-    def __init__(self, total: int, before: Iterable[Tally]) -> None:
+    def __init__(self, total: int, before: Iterable[Tally], at_most: bool = False) -> None:
         self.total = total
+        self._at_most = "at most " if at_most else ""
         self.standings = Standings(before)
         self.done = self.standings.games
         self.in_play = 0
@@ -46,11 +48,13 @@ class Progress:
 
     def line(self) -> str:
         """Where things stand, in a line."""
-        parts = [f"{self.done}/{self.total} games"]
+        parts = [f"{self.done}/{self._at_most}{self.total} games"]
         if self._played:
             parts.append(f"{self.rate:.1f} games/s" if self.rate >= 1 else _pace(self.rate))
         if self._played and self.done < self.total:
-            parts.append(f"{durations.span((self.total - self.done) / self.rate)} left")
+            parts.append(
+                f"{self._at_most}{durations.span((self.total - self.done) / self.rate)} left"
+            )
         if self.voids:
             parts.append(f"{self.voids} void, played again")
         return ", ".join(parts)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from arena.plan.meetings import WAIT, Wait
 from arena.record import FORFEIT, GameSpec, Record
 from arena.referee.forfeit import forfeited
 
@@ -35,9 +36,12 @@ class Ejector:
         for bots, faults in games:
             self._count(bots, faults)
 
-    def admit(self, specs: Iterable[GameSpec]) -> Iterator[GameSpec]:
+    def admit(self, specs: Iterable[GameSpec | Wait]) -> Iterator[GameSpec | Wait]:
         """Those of the games that are to be played; the others are forfeited on the way."""
         for spec in specs:
+            if spec is WAIT:
+                yield spec
+                continue
             self._order.append(spec.id)
             if self._reasons(spec):
                 self._put(spec.id, forfeited(spec, self._reasons(spec)))

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
 
+from arena.plan.meetings import WAIT, Wait
 from arena.record import VOID, GameSpec, Record
 from arena.workers.pool import Lost, Pool
 from arena.workers.processors import Processors, Slots, needed
@@ -61,6 +62,7 @@ class Runner:
         self._again: deque[GameSpec] = deque()
         self._tries: Counter[int] = Counter()
         self._given_up: list[int] = []
+        self._waits = False
         self._played = self._voids = 0
         self._stops = 0
 
@@ -68,8 +70,9 @@ class Runner:
         """Once: start no more games. Twice: end those in play at once, too."""
         self._stops += 1
 
-    def run(self, specs: Iterator[GameSpec]) -> Report:
-        """Play all of `specs`, begun in their order."""
+    def run(self, specs: Iterator[GameSpec | Wait]) -> Report:
+        """Play all of `specs`, begun in their order. What follows a WAIT is asked for when
+        nothing is in play and everything before is kept or given up."""
         pool = Pool(self._slots.count)
         try:
             self._play_all(pool, Processors(self._slots.pinned), specs)
@@ -82,10 +85,16 @@ class Runner:
             pool.close()
         return Report(self._played, self._voids, tuple(self._given_up), self._stops > 0)
 
-    def _play_all(self, pool: Pool, processors: Processors, specs: Iterator[GameSpec]) -> None:
+    def _play_all(
+        self, pool: Pool, processors: Processors, specs: Iterator[GameSpec | Wait]
+    ) -> None:
         waiting: GameSpec | None = None
         while self._stops < 2:
-            while not self._stops and pool.has_room and (spec := waiting or self._next(specs)):
+            while (
+                not self._stops
+                and pool.has_room
+                and (spec := waiting or self._next(specs, pool.in_play()))
+            ):
                 waiting = None if self._begin(pool, processors, spec) else spec
                 if waiting:
                     break
@@ -103,8 +112,16 @@ class Runner:
             pool.submit(Job(spec, taken, self._trace))
         return taken is not None
 
-    def _next(self, specs: Iterator[GameSpec]) -> GameSpec | None:
-        return self._again.popleft() if self._again else next(specs, None)
+    def _next(self, specs: Iterator[GameSpec | Wait], in_play: int) -> GameSpec | None:
+        """The next game that may begin now."""
+        if self._again:
+            return self._again.popleft()
+        while not (self._waits and in_play):
+            spec = next(specs, None)
+            self._waits = spec is WAIT
+            if spec is not WAIT:
+                return spec
+        return None
 
     def _take(self, record: Record) -> None:
         if not record.is_void:

@@ -8,20 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arena.plan.formats import Pairing
+from arena.plan.formats import Traits
+from arena.plan.meetings import Book, Field, Pairing
+
+TRAITS = Traits()
 
 
-def pairings(players: int, rounds: int) -> Iterator[Pairing]:
+def pairings(field: Field, book: Book) -> Iterator[Pairing]:
     """The pairings, round by round and leg by leg."""
-    for number in range(rounds):
-        for first, second in _round(players):
-            seats = (second, first) if number % 2 else (first, second)
-            yield Pairing(number, *seats)
+    for number in range(field.rounds):
+        for pair in _round(len(field.players)):
+            first, second = (field.players[place] for place in pair)
+            if field.has(first, number) and field.has(second, number):
+                yield Pairing(number, *((second, first) if number % 2 else (first, second)))
 
 
-def count(players: int, rounds: int) -> int:
+def count(field: Field) -> int:
     """How many pairings there are."""
-    return rounds * players * (players - 1) // 2
+    players = len(field.players)
+    return field.rounds * players * (players - 1) // 2
+
+
+def objection(field: Field) -> None:
+    """Every field can play."""
 
 
 def _round(players: int) -> Iterator[tuple[int, int]]:

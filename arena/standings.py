@@ -1,0 +1,55 @@
+"""A run's standings: points and tie-breaks, as its format orders them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
+
+from arena.plan import fixtures, formats
+from arena.plan.fixtures import Fixtures
+from arena.plan.meetings import Meeting, Pairing
+from arena.plan.standing import Standing, standings
+from arena.plan.tournament import Tournament
+from arena.run import outcomes_of, planned, stages_of
+from arena.store.store import Store
+from arena.views import frames
+from arena.views.tables import Table
+
+
+def standings_table(store: Store) -> Table:
+    """The standings of the run, for eyes and programs."""
+    plan = planned(store.header)
+    frame = frames.rows(standings_of(store), Standing)
+    games = int(frame["games"].sum()) // 2
+    return Table(f"{plan.format}: {games} games, points and tie-breaks", frame, frame)
+
+
+def has_standings(store: Store) -> bool:
+    """Whether the run's format is one whose end is told by standings."""
+    return formats.load(planned(store.header).format).TRAITS.standings
+
+
+def standings_of(store: Store) -> tuple[Standing, ...]:
+    """The bots in order."""
+    plan = planned(store.header)
+    traits, games = formats.load(plan.format).TRAITS, fixtures.field(plan).games
+    meetings = _scheduled(plan, store) if traits.adaptive else _played(store)
+    return standings(plan.names, meetings, games, traits.elimination)
+
+
+def _scheduled(plan: Tournament, store: Store) -> Iterator[Meeting]:
+    """The meetings that the format has decided on, byes among them."""
+    course = Fixtures(plan, stages_of(store.header), outcomes_of(store))
+    for _ in course:
+        pass
+    return course.book.meetings()
+
+
+def _played(store: Store) -> Iterator[Meeting]:
+    """The pairs that have games, each as a meeting."""
+    for _, pair in groupby(store.results(), attrgetter("pair")):
+        games = list(pair)
+        first, second = games[0].bots
+        scores = tuple(game.scores[game.bots.index(first)] for game in games)
+        yield Meeting(Pairing(0, first, second), scores, len(scores))

@@ -1,0 +1,94 @@
+"""`arena run` in formats that decide by results: real processes, kills, growth."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from functools import partial
+from pathlib import Path
+
+from arena.plan import formats
+from arena.store.store import Store
+from tests.commands import arena, start, wait_for
+from tests.test_run import games_in, mark, records, tournament
+
+__all__ = ["mark"]
+
+SETTINGS = {
+    "knockout": "format: {name: knockout, best_of: 1, extra: 2}",
+    "swiss": "format: swiss",
+}
+"""What a file says to have a small tournament of each format."""
+
+
+def cup(folder: Path, mark: str, name: str, pause: float = 0.0) -> Path:
+    """A tournament of five plain bots in a format."""
+    file = tournament(folder, mark, pause=pause, bots=5, rounds=2, name=name)
+    lines = file.read_text().replace("games: [what-the-shell, ", "games: [").splitlines()
+    if not formats.load(name).TRAITS.rounds:
+        lines.remove("rounds: 2")
+    file.write_text("\n".join([*lines, SETTINGS[name], ""]))
+    return file
+
+
+def test_the_same_games_at_any_concurrency_and_after_kills(tmp_path: Path, mark: str) -> None:
+    file = cup(tmp_path, mark, "knockout")
+    one, killed = tmp_path / "one.arena", tmp_path / "killed.arena"
+    arena("run", file, "--store", one, "--concurrency", 1, "--quiet", cwd=tmp_path)
+    for _ in range(2):
+        run, before = start("run", file, "--store", killed, cwd=tmp_path), games_in(killed)
+        wait_for(partial(has_gone_on, killed, before + 2, run))
+        run.send_signal(signal.SIGKILL)
+        run.communicate()
+    arena("run", file, "--store", killed, "--concurrency", 3, "--quiet", cwd=tmp_path)
+    assert records(one) == records(killed)
+    places = [arena("standings", path, cwd=tmp_path).stdout for path in (one, killed)]
+    assert places[0] == places[1]
+
+
+def has_gone_on(path: Path, games: int, run: subprocess.Popen[str]) -> bool:
+    return games_in(path) >= games or run.poll() is not None
+
+
+def test_a_knockout_ends_with_its_standings(tmp_path: Path, mark: str) -> None:
+    done = arena("run", cup(tmp_path, mark, "knockout"), cwd=tmp_path)
+    assert "games/at most" not in done.stdout
+    assert "knockout: " in done.stdout
+    table = json.loads(
+        arena("standings", "knockout.arena", "--format", "json", cwd=tmp_path).stdout
+    )
+    assert [row["rank"] for row in table] == [1, 2, 3, 4, 5]
+    assert table[0]["round"] == table[1]["round"] == 3
+    with Store.open(tmp_path / "knockout.arena") as store:
+        final = [game.bots for game in store.results()][-1]
+    assert {*final} == {table[0]["bot"], table[1]["bot"]}
+
+
+def test_a_knockout_takes_no_more_bots(tmp_path: Path, mark: str) -> None:
+    file = cup(tmp_path, mark, "knockout")
+    arena("run", file, "--quiet", cwd=tmp_path)
+    file.write_text(file.read_text().replace("bots:\n", "bots:\n  - random\n"))
+    done = arena("run", file, cwd=tmp_path, status=2)
+    assert "bots: the file has 'random', but a knockout takes no more bots" in done.stderr
+
+
+def test_a_swiss_goes_on_for_more_rounds_and_with_a_late_bot(tmp_path: Path, mark: str) -> None:
+    file, where = cup(tmp_path, mark, "swiss"), tmp_path / "swiss.arena"
+    arena("run", file, "--quiet", cwd=tmp_path)
+    before = records(where)
+    late = file.read_text().replace("rounds: 2", "rounds: 4").replace("name: bot4", "name: late")
+    bots = "\n".join(line for line in file.read_text().splitlines() if "name: bot4" in line)
+    file.write_text(late.replace("bots:\n", f"bots:\n{bots}\n"))
+    arena("run", file, "--quiet", cwd=tmp_path)
+    after = records(where)
+    assert after[: len(before)] == before
+    assert len(after) == len(before) + 2 * 2 * 3
+    assert sum("late" in game.spec.bots for game in after) == 4
+
+
+def test_a_dry_run_says_at_most(tmp_path: Path, mark: str) -> None:
+    done = arena("run", cup(tmp_path, mark, "knockout"), "--dry-run", cwd=tmp_path)
+    assert done.stdout.startswith("at most 24 games to play, ")
+    assert not os.path.exists(tmp_path / "knockout.arena")

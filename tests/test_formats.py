@@ -1,0 +1,256 @@
+"""Formats: who meets whom, the same whatever is played at once, stopped and gone on with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from importlib.util import find_spec
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arena.errors import RunError
+from arena.plan import fixtures, formats
+from arena.plan.formats import gauntlet, swiss
+from arena.plan.meetings import Book, Field, Meeting, Pairing
+from arena.plan.standing import standings
+from tests.field_of_play import all_level, by_chance, by_rank, meetings, play, tournament
+
+SOME = {
+    "gauntlet": {"terms": (("challengers", 2.0),), "rounds": 3},
+    "knockout": {"terms": (("best_of", 2.0), ("extra", 3.0))},
+    "round-robin": {"rounds": 2},
+    "swiss": {"rounds": 4},
+}
+"""Settings for a tournament of each format; a new format needs some here."""
+
+
+def test_formats_are_found_by_their_files() -> None:
+    assert set(formats.names()) == set(SOME)
+
+
+@pytest.mark.parametrize("name", formats.names())
+def test_every_format_keeps_the_contract(name: str) -> None:
+    module = formats.load(name)
+    plan = tournament(7, name, **SOME[name])
+    field = fixtures.field(plan)
+    assert module.objection(field) is None
+    done = meetings(plan, play(plan, by_rank))
+    if module.TRAITS.adaptive:
+        assert sum(each.games > 0 for each in done) <= module.count(field)
+    else:
+        assert len(list(module.pairings(field, Book({})))) == module.count(field)
+
+
+@pytest.mark.parametrize("name", formats.names())
+@pytest.mark.parametrize("pairs", [True, False])
+def test_a_run_is_the_same_whatever_is_played_at_once_and_ends_first(
+    name: str, pairs: bool
+) -> None:
+    for seed in range(5):
+        plan = tournament(5 + seed, name, pairs=pairs, **SOME[name])
+        alone = play(plan, by_chance(seed))
+        for slots in (2, 3, 16):
+            assert play(plan, by_chance(seed), slots, Random(slots)) == alone
+
+
+@pytest.mark.parametrize("name", formats.names())
+def test_a_run_that_is_killed_again_and_again_ends_as_if_it_had_not(name: str) -> None:
+    plan = tournament(6, name, **SOME[name])
+    calm = play(plan, by_chance(1))
+    rng, stormy = Random(1), {}
+    for _ in range(200):
+        stormy = play(plan, by_chance(1), 4, rng, stormy, stop_after=rng.randrange(4))
+    assert play(plan, by_chance(1), 4, rng, stormy) == calm
+
+
+def test_results_of_another_schedule_are_refused() -> None:
+    plan = tournament(4, "knockout")
+    outcomes = play(plan, by_rank)
+    outcomes[1] = (("b", "c"), (1.0, 0.0))
+    with pytest.raises(RunError, match="game 1 was b against c, but the format now asks for a ag"):
+        meetings(plan, outcomes)
+
+
+# Gauntlet
+
+
+@given(st.integers(1, 3), st.integers(1, 6), st.integers(1, 4))
+def test_challengers_meet_all_others_in_each_round(
+    challengers: int, others: int, rounds: int
+) -> None:
+    field = Field(
+        tuple(map(str, range(challengers + others))), rounds, 2, {"challengers": challengers}
+    )
+    found = list(gauntlet.pairings(field, Book({})))
+    met = Counter((p.round, frozenset(p[1:])) for p in found)
+    assert len(met) == len(found) == gauntlet.count(field) == rounds * challengers * others
+    assert all(len({*map(str, range(challengers))} & pair) == 1 for _, pair in met)
+    seats = Counter(pairing.first for pairing in found)
+    for player in map(str, range(challengers)):
+        assert abs(2 * seats[player] - rounds * others) <= 1
+
+
+# Knockout
+
+
+def bracket(players: int, **terms: float) -> list[Meeting]:
+    plan = tournament(players, "knockout", terms=tuple(terms.items()))
+    return meetings(plan, play(plan, by_rank))
+
+
+def test_the_better_seeds_meet_last() -> None:
+    found = [(m.pairing.round, "".join(sorted(m.pairing[1:]))) for m in bracket(8)]
+    first, second, final = (
+        [(0, "ah"), (0, "de"), (0, "bg"), (0, "cf")],
+        [(1, "ad"), (1, "bc")],
+        [(2, "ab")],
+    )
+    assert found == [*first, *second, *final]
+
+
+@given(st.integers(2, 40))
+@settings(max_examples=25, deadline=None)
+def test_each_tie_puts_one_out_and_byes_go_to_the_first_seeds(players: int) -> None:
+    found = bracket(players, best_of=1)
+    byes = [each.pairing for each in found if each.games == 0]
+    assert len(found) - len(byes) == players - 1
+    assert {bye.round for bye in byes} <= {0}
+    names = [entrant.bot.name for entrant in tournament(players, "knockout").entrants]
+    assert {bye.first for bye in byes} == set(names[: len(byes)])
+
+
+def test_a_tie_ends_when_it_is_decided() -> None:
+    assert len(bracket(2, best_of=5)) == 3
+    assert len(bracket(2, best_of=4)) == 3
+
+
+def test_a_level_tie_gets_extra_meetings_and_then_goes_to_the_better_seed() -> None:
+    plan = tournament(3, "knockout", terms=(("best_of", 2.0), ("extra", 3.0)))
+    found = meetings(plan, play(plan, all_level))
+    assert [m.pairing.round for m in found] == [0, *[0] * 5, *[1] * 5]
+    assert {m.pairing[1:] for m in found if m.pairing.round} == {("a", "b"), ("b", "a")}
+    table = standings(plan.names, found, 2, elimination=True)
+    assert [row.bot for row in table] == ["a", "b", "c"]
+
+
+def test_an_extra_meeting_decides() -> None:
+    plan = tournament(2, "knockout", terms=(("best_of", 1.0), ("extra", 5.0)))
+    found = meetings(plan, play(plan, lambda game: 0.5 if game.id < 5 else by_rank(game)))
+    assert [m.points for m in found] == [1.0, 1.0, 2.0]
+
+
+# Swiss
+
+
+def swiss_rounds(players: int, rounds: int, seed: int = 0) -> list[list[Meeting]]:
+    plan = tournament(players, "swiss", rounds=rounds)
+    found = meetings(plan, play(plan, by_chance(seed)))
+    return [[m for m in found if m.pairing.round == number] for number in range(rounds)]
+
+
+@given(st.integers(2, 13), st.integers(0, 9))
+@settings(max_examples=25, deadline=None)
+def test_nobody_meets_twice_until_it_is_forced(players: int, seed: int) -> None:
+    everyone = players - 1 + players % 2
+    found = swiss_rounds(players, everyone + 1, seed)
+    for number, meetings_ in enumerate(found):
+        busy = [name for m in meetings_ for name in m.pairing[1:] if name]
+        assert sorted(busy) == sorted(tournament(players, "swiss").names)
+        assert sum(m.games == 0 for m in meetings_) == players % 2, number
+    # A round is forced to repeat only if no perfect matching of unmet pairs is left: never in
+    # the first half of the rounds.
+    early = [frozenset(m.pairing[1:]) for each in found[: (everyone + 1) // 2] for m in each]
+    assert len(set(early)) == len(early)
+
+
+def test_byes_go_round() -> None:
+    byes = [m.pairing.first for each in swiss_rounds(7, 7) for m in each if m.games == 0]
+    assert len(byes) == len(set(byes)) == 7
+
+
+def test_like_points_meet_and_upper_halves_meet_lower_ones() -> None:
+    plan = tournament(8, "swiss", rounds=3)
+    found = [frozenset(m.pairing[1:]) for m in meetings(plan, play(plan, by_rank))]
+    assert found[:4] == [{"a", "e"}, {"b", "f"}, {"c", "g"}, {"d", "h"}]
+    assert set(map(frozenset, found[4:8])) == set(map(frozenset, ("ac", "bd", "eg", "fh")))
+    assert frozenset("ab") in found[8:]
+
+
+def test_two_bots_play_on_when_a_rematch_is_forced() -> None:
+    assert [[m.pairing.round for m in each] for each in swiss_rounds(2, 3)] == [[0], [1], [2]]
+
+
+def test_swiss_without_its_library_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert find_spec("networkx")
+    monkeypatch.setattr(swiss, "find_spec", lambda name: None)
+    reason = swiss.objection(Field(("a", "b")))
+    assert reason
+    assert reason.startswith("found no library networkx")
+    assert "pip install 'engine-arena[swiss]'" in reason
+
+
+# Standings
+
+
+def meeting(number: int, first: str, second: str | None, *scores: float) -> Meeting:
+    return Meeting(Pairing(number, first, second), scores, 2 if second else 0)
+
+
+def test_tie_breaks() -> None:
+    """Points b 5, a 4, d 3, c 3, e 3; Buchholz and Sonneborn-Berger worked out by hand."""
+    found = [
+        meeting(0, "a", "c", 1, 1),
+        meeting(0, "b", "d", 1, 1),
+        meeting(0, "e", None),
+        meeting(1, "a", "b", 0.5, 0.5),
+        meeting(1, "c", "e", 1, 0),
+        meeting(1, "d", None),
+        meeting(2, "a", "d", 0, 1),
+        meeting(2, "b", "e", 1, 1),
+        meeting(2, "c", None),
+    ]
+    table = standings("abcde", found, 2)
+    told = [
+        (row.rank, row.bot, row.points, row.games, row.byes, row.buchholz, row.sonneborn_berger)
+        for row in table
+    ]
+    assert told == [
+        (1, "b", 5.0, 6, 0, 3 + 4 + 3, 2 * 3 + 1 * 4 + 2 * 3),
+        (2, "a", 4.0, 6, 0, 3 + 5 + 3, 2 * 3 + 1 * 5 + 1 * 3),
+        (3, "d", 3.0, 4, 1, 5 + 3 + 4, 0 + 2 * 3 + 1 * 4),
+        (4, "e", 3.0, 4, 1, 3 + 3 + 5, 2 * 3 + 1 * 3),
+        (5, "c", 3.0, 4, 1, 4 + 3 + 3, 0 + 1 * 3 + 2 * 3),
+    ]
+
+
+def test_direct_encounters_break_the_last_tie() -> None:
+    """c and a are level in points and both sums, and c has beaten a."""
+    found = [
+        meeting(0, "a", "b", 1, 1),
+        meeting(0, "c", "d", 0, 0),
+        meeting(1, "a", "c", 0, 0),
+        meeting(1, "b", "d", 0, 0),
+        meeting(2, "a", "d", 0, 1),
+        meeting(2, "b", "c", 0, 1),
+    ]
+    table = standings("abcd", found, 2)
+    told = [(r.bot, r.points, r.buchholz, r.sonneborn_berger, r.direct) for r in table]
+    assert told == [("d", 5, 7, 11, 0), ("c", 3, 9, 7, 2), ("a", 3, 9, 7, 0), ("b", 1, 11, 3, 0)]
+
+
+def test_a_cycle_is_left_to_the_order_of_the_file() -> None:
+    found = [meeting(0, "a", "b", 1, 1), meeting(1, "b", "c", 1, 1), meeting(2, "c", "a", 1, 1)]
+    assert [row.bot for row in standings("cab", found, 2)] == ["c", "a", "b"]
+
+
+def test_points_are_those_of_the_games() -> None:
+    plan = tournament(7, "swiss", rounds=4)
+    outcomes = play(plan, by_chance(3))
+    points: Counter[str] = Counter()
+    for bots, scores in outcomes.values():
+        for bot, score in zip(bots, scores, strict=True):
+            points[bot] += score
+    table = standings(plan.names, meetings(plan, outcomes), 2)
+    assert {row.bot: row.points - 2 * row.byes for row in table} == points
