@@ -281,6 +281,29 @@ class NeverReads(Fair):
         hang()
 
 
+class MovesOnStderr(Fair):
+    """What it says on stderr is no answer, whatever it looks like."""
+
+    def turn(self, number: int, legal: list[str]) -> None:
+        print(f"move {number} z99\nresign {number}\nready 1", file=sys.stderr, flush=True)
+        super().turn(number, legal)
+
+
+class PrintsATraceback(Fair):
+    """In its handshake, and plays on."""
+
+    def handshake(self) -> None:
+        say("Traceback (most recent call last):", '  File "bot.py", line 1', "NameError: name")
+        say("name Traceback", "id Traceback", "ready or not", "plays")
+        super().handshake()
+
+
+class StartsForTheCheckAlone(Fair):
+    def start(self) -> None:
+        if os.environ["ARENA_GAME_ID"] != "0":
+            sys.exit(3)
+
+
 class Resigns(Fair):
     def odd_turn(self, number: int, move: str) -> None:
         say(f"resign {number}")
@@ -330,10 +353,20 @@ class Thinks(Fair):
 
 
 class Dawdles(Fair):
-    """It needs so many seconds to be ready."""
+    """It needs so many seconds to be ready, and again for its game and its first move."""
 
     def start(self) -> None:
-        time.sleep(float(self.words[0]))
+        self.seconds = float(self.words[0])
+        time.sleep(self.seconds)
+
+    def new_game(self, game: str) -> None:
+        time.sleep(self.seconds)
+        super().new_game(game)
+
+    def turn(self, number: int, legal: list[str]) -> None:
+        if number == 1:
+            time.sleep(self.seconds)
+        super().turn(number, legal)
 
 
 class DiesBetweenGames(Fair):

@@ -64,6 +64,7 @@ HARMLESS = (
     "two-moves",
     "last-turns-move",
     "move-before-go",
+    "moves-on-stderr",
     "ignores-quit",
     "ignores-sigterm",
     "bad-name",

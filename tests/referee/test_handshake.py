@@ -36,6 +36,12 @@ def test_a_name_is_kept_short_and_without_signs_that_a_terminal_obeys(bench: Ben
     assert found.author == "??]0;title?Mallory"
 
 
+def test_what_is_printed_by_accident_is_no_declaration(bench: Bench) -> None:
+    """Only tagged lines declare: a traceback is neither a name nor a `ready`."""
+    found = declared(bench.bot("prints-a-traceback"))
+    assert (found.name, found.plays) == ("fair", ("what-the-shell",))
+
+
 def test_what_is_not_fit_to_be_shown_is_not_declared(bench: Bench) -> None:
     """Names with control signs, lines that are too long, and all past a fixed number."""
     found = declared(bench.bot("declares-too-much"))
