@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from importlib.util import find_spec
 from random import Random
 
 import pytest
+import trueskill
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from trueskill import Rating
 
 from arena.errors import RunError
 from arena.plan import fixtures, formats
 from arena.plan.formats import gauntlet, swiss
 from arena.plan.meetings import Book, Field, Meeting, Pairing
+from arena.plan.skills import Skills
 from arena.plan.standing import standings
-from tests.field_of_play import all_level, by_chance, by_rank, meetings, play, tournament
+from arena.plan.tournament import Tournament
+from arena.ratings.base import Settings
+from arena.ratings.fold import rate
+from arena.skill import START, Skill, margin, quality, update
+from tests.field_of_play import Outcomes, all_level, by_chance, by_rank, meetings, play, tournament
+from tests.run_records import result
 
 SOME = {
     "gauntlet": {"terms": (("challengers", 2.0),), "rounds": 3},
     "knockout": {"terms": (("best_of", 2.0), ("extra", 3.0))},
+    "ladder": {"terms": (("games", 150), ("round", 12), ("sigma", 2.5))},
     "round-robin": {"rounds": 2},
     "swiss": {"rounds": 4},
 }
@@ -189,6 +198,76 @@ def test_swiss_without_its_library_is_one_clear_line(monkeypatch: pytest.MonkeyP
     assert reason
     assert reason.startswith("found no library networkx")
     assert "pip install 'engine-arena[swiss]'" in reason
+
+
+# Ladder
+
+
+def ladder(players: int, games: int, number: int, sigma: float) -> Tournament:
+    terms = (("games", games), ("round", number), ("sigma", sigma))
+    return tournament(players, "ladder", terms=terms)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 9, 20])
+@pytest.mark.parametrize("number", [1, 6, 40])
+def test_nobody_has_more_than_twice_its_fair_share(players: int, number: int) -> None:
+    plan = ladder(players, 300, number, 0.1)
+    for referee in (by_chance(players), by_rank):
+        found = meetings(plan, play(plan, referee))
+        assert len(found) == 150
+        counts = Counter(name for m in found for name in m.pairing[1:])
+        assert max(counts.values()) <= 2 * (2 * len(found) / players)
+        assert set(counts) == set(plan.names)
+
+
+def test_it_ends_when_every_sigma_is_under_the_target() -> None:
+    plan = ladder(6, 5000, 10, 1.5)
+    outcomes = play(plan, by_chance(2))
+    before = dict(sorted(outcomes.items())[:-10])
+    assert len(outcomes) < 1000
+    assert max(sigmas(outcomes)) < 1.5 < max(sigmas(before))
+
+
+def sigmas(outcomes: Outcomes) -> list[float]:
+    """How uncertain TrueSkill is of each bot after these games."""
+    ordered = [outcomes[id_] for id_ in sorted(outcomes)]
+    apart = margin((sum(scores == (0.5, 0.5) for _, scores in ordered) + 1) / (len(ordered) + 20))
+    skills: defaultdict[str, Skill] = defaultdict(lambda: START)
+    for bots, scores in ordered:
+        won, lost = bots if scores[0] >= scores[1] else bots[::-1]
+        skills[won], skills[lost] = update(skills[won], skills[lost], scores[0] == 0.5, apart)
+    return [skill.sigma for skill in skills.values()]
+
+
+def test_it_tells_more_than_a_round_robin_of_as_many_games() -> None:
+    """The better always wins, so that most games of a round robin tell little."""
+    everyone = play(tournament(8, "round-robin", rounds=3), by_rank)
+    chosen = play(ladder(8, len(everyone), 8, 0.1), by_rank)
+    assert len(chosen) == len(everyone)
+    assert sum(sigmas(chosen)) < 0.9 * sum(sigmas(everyone))
+
+
+def test_match_quality_is_that_of_the_package() -> None:
+    for one, two in (((25, 8.3), (25, 8.3)), ((30, 2), (21, 7)), ((10, 1), (40, 1))):
+        ours = quality(Skill(*one), Skill(*two))
+        assert ours == pytest.approx(trueskill.quality_1vs1(Rating(*one), Rating(*two)))
+
+
+@pytest.mark.parametrize("draw", [None, 0.1])
+def test_skills_during_a_run_are_those_of_the_table(draw: float | None) -> None:
+    plan = tournament(5, "swiss", rounds=40)
+    fixtures_ = fixtures.Fixtures(plan, None, play(plan, by_chance(4)))
+    for _ in fixtures_:
+        pass
+    skills = Skills(fixtures_.book, draw)
+    skills.update()
+    results = [
+        result(id_, bots, scores)
+        for id_, (bots, scores) in sorted(play(plan, by_chance(4)).items())
+    ]
+    for row in rate(results, Settings(draw=draw)).rows:
+        assert skills.skill(row.bot).mu == pytest.approx(row.mu)
+        assert skills.skill(row.bot).sigma == pytest.approx(row.sigma)
 
 
 # Standings

@@ -9,6 +9,7 @@ pairings of an earlier stage are left out of the later ones.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from arena.plan import formats
@@ -67,9 +68,11 @@ class Fixtures:
         self._games = 2 if tournament.pairs else 1
         self.book = Book(outcomes)
         self.pairs = 0
+        self._history: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     def __iter__(self) -> Iterator[Fixture | Wait]:
         had: set[tuple[int, frozenset[str | None]]] = set()
+        self._history = ()
         for number, stage in enumerate(self._stages, 1):
             is_last = number == len(self._stages)
             upto = None if is_last else self._stages[number].after
@@ -88,7 +91,9 @@ class Fixtures:
 
     def _steps(self, stage: Stage, upto: int | None) -> Iterator[Step]:
         """What the format says of a stage, until it would decide after `upto` pairs."""
-        for step in self._format.pairings(field(self._tournament, stage), self.book):
+        self._history = (*self._history, (len(self.book), stage.bots))
+        whole = replace(field(self._tournament, stage), history=self._history)
+        for step in self._format.pairings(whole, self.book):
             if step is WAIT and upto is not None and self.pairs >= upto:
                 return
             yield step

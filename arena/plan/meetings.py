@@ -48,7 +48,8 @@ class Field:
 
     `players` are in the file's order, `games` is how many games each meeting has, `draw` the
     probability of a draw if the file gives one. A player plays from the round on that `since`
-    names, or from the first.
+    names, or from the first. `history` tells who played in the stages so far, this one included,
+    and each one's first place in the book.
     """
 
     players: tuple[str, ...]
@@ -57,10 +58,19 @@ class Field:
     terms: Mapping[str, float] = field(default_factory=dict)
     draw: float | None = None
     since: Mapping[str, int] = field(default_factory=dict)
+    history: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     def whole(self, term: str) -> int:
         """A term that is a whole number."""
         return int(self.terms[term])
+
+    def at(self, place: int) -> tuple[str, ...]:
+        """Who played when this place in the book was entered."""
+        found = self.players
+        for first, players in self.history:
+            if first <= place:
+                found = players
+        return found
 
     def has(self, player: str, number: int) -> bool:
         """Whether a player is there in a round."""

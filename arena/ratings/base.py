@@ -9,12 +9,10 @@ from typing import Any, NamedTuple, Protocol
 
 from arena.errors import ArenaError
 from arena.record import VOID
+from arena.skill import BETA as BETA
+from arena.skill import MU as MU
+from arena.skill import SIGMA as SIGMA
 from arena.store.results import PairTally, Result, Tally
-
-MU, SIGMA = 25.0, 25 / 3
-"""What is believed of a bot before its first game: TrueSkill's own prior."""
-BETA = SIGMA / 2
-"""How much a bot's play varies from game to game."""
 
 
 class Games(Protocol):

@@ -1,9 +1,4 @@
-"""TrueSkill, folded over the games in schedule order.
-
-The update of two players is TrueSkill's own closed form, with the truncated Gaussians and the
-draw margin of the `trueskill` package: the same numbers as its `rate_1vs1`, many times sooner,
-and a certain skill (an anchor's sigma is 0) needs no special case.
-"""
+"""TrueSkill, folded over the games in schedule order."""
 
 from __future__ import annotations
 
@@ -12,14 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
 
-import trueskill
-
 from arena.errors import ArenaError
 from arena.ratings.base import (
-    BETA,
     DEFAULTS,
-    MU,
-    SIGMA,
     Count,
     Outcome,
     Ratings,
@@ -30,26 +20,8 @@ from arena.ratings.base import (
     fixed,
     outcomes,
 )
+from arena.skill import MU, START, Skill, margin, update
 from arena.store.results import Result
-
-_MODEL = trueskill.TrueSkill(MU, SIGMA, BETA)
-"""The package's functions at its own scale; drift and draws are told at each call."""
-
-
-@dataclass(frozen=True, slots=True)
-class Skill:
-    """A bot's skill as a Gaussian."""
-
-    mu: float
-    sigma: float
-
-    @property
-    def exposure(self) -> float:
-        """A skill that the bot is almost certain to have; tables are ranked by it."""
-        return self.mu - 3 * self.sigma
-
-
-START = Skill(MU, SIGMA)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +71,13 @@ def _fold(
 ) -> dict[str, Skill]:
     """The skills after all games."""
     skills = dict(first)
-    margin = trueskill.calc_draw_margin(draw, 2, _MODEL)
+    apart = margin(draw)
     for game in games:
         if len(game.bots) != 2:
             raise ArenaError(f"TrueSkill here rates games of two bots, not of {len(game.bots)}")
         winner, loser = game.bots if game.scores[0] >= game.scores[1] else game.bots[::-1]
         skills[winner], skills[loser] = update(
-            _drifted(skills[winner], tau), _drifted(skills[loser], tau), game.is_draw, margin
+            _drifted(skills[winner], tau), _drifted(skills[loser], tau), game.is_draw, apart
         )
     return skills
 
@@ -113,19 +85,3 @@ def _fold(
 def _drifted(skill: Skill, tau: float) -> Skill:
     """A skill some time later; an anchor's stays certain."""
     return Skill(skill.mu, sqrt(skill.sigma**2 + tau**2)) if tau and skill.sigma else skill
-
-
-def update(winner: Skill, loser: Skill, drawn: bool, margin: float) -> tuple[Skill, Skill]:
-    """Both skills after a game between them."""
-    spread = sqrt(2 * _MODEL.beta**2 + winner.sigma**2 + loser.sigma**2)
-    scaled = (winner.mu - loser.mu) / spread, margin / spread
-    if drawn:
-        shift, shrink = _MODEL.v_draw(*scaled), _MODEL.w_draw(*scaled)
-    else:
-        shift, shrink = _MODEL.v_win(*scaled), _MODEL.w_win(*scaled)
-    return _moved(winner, spread, shift, shrink), _moved(loser, spread, -shift, shrink)
-
-
-def _moved(skill: Skill, spread: float, shift: float, shrink: float) -> Skill:
-    share = skill.sigma**2 / spread**2
-    return Skill(skill.mu + share * spread * shift, skill.sigma * sqrt(1 - share * shrink))

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from arena.ratings.base import MU, SIGMA
-from arena.ratings.fold import START, Skill, update
 from arena.ratings.probit import SPREAD, draw_margin
+from arena.skill import START, Skill, update
 from arena.store.results import Result
 
 DRAW = 0.1

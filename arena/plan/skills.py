@@ -1,0 +1,55 @@
+"""Skills during a run, for formats that decide by them: TrueSkill over the meetings so far."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from arena.plan.meetings import Book, Meeting
+from arena.skill import START, Skill, margin, update
+
+_GROWTH = 1.1
+"""When there are so many times more games, the probability of draws is estimated anew."""
+
+
+class Skills:
+    """The players' skills over a book's meetings, in their order.
+
+    Unless `draw` gives it, the probability of a draw is estimated from the games, and all are
+    rated anew each time that it is.
+    """
+
+    def __init__(self, book: Book, draw: float | None) -> None:
+        self._book, self._draw = book, draw
+        self._skills: defaultdict[str, Skill] = defaultdict(lambda: START)
+        self._read = self._games = self._draws = self._estimated_at = 0
+        self._margin = margin(draw) if draw else 0.0
+
+    def update(self) -> None:
+        """Rate the meetings that are new in the book."""
+        new = list(self._book.meetings(self._read))
+        self._read += len(new)
+        scores = [score for meeting in new for score in meeting.scores]
+        self._games += len(scores)
+        self._draws += scores.count(0.5)
+        if self._draw is None and self._games >= _GROWTH * self._estimated_at:
+            self._estimated_at = self._games
+            self._margin = margin((self._draws + 1) / (self._games + 20))
+            self._skills.clear()
+            self._rate(self._book.meetings())
+        else:
+            self._rate(new)
+
+    def skill(self, player: str) -> Skill:
+        """A player's skill at the last update."""
+        return self._skills[player]
+
+    def _rate(self, meetings: Iterable[Meeting]) -> None:
+        for meeting in meetings:
+            _, first, second = meeting.pairing
+            for score in meeting.scores:
+                assert second
+                winner, loser = (first, second) if score >= 0.5 else (second, first)
+                self._skills[winner], self._skills[loser] = update(
+                    self._skills[winner], self._skills[loser], score == 0.5, self._margin
+                )
