@@ -288,6 +288,23 @@ def test_who_is_better_is_a_probability_of_both_skills_together() -> None:
     assert apart.stdev < alone / 2, "who met is better known in relation than by itself"
 
 
+@pytest.mark.parametrize(("width", "games"), [(SIGMA, 10**5), (30.0, 10**6)])
+def test_a_chain_of_long_matches_keeps_what_is_known_of_its_halves(
+    width: float, games: int
+) -> None:
+    """Bots that met in a chain are tied to each other, and the two parts that a match joins are
+    free of each other but for the prior: their levels vary as means of so many skills."""
+    bots = 30
+    first = np.arange(bots - 1)
+    likelihood = Likelihood(
+        *(np.full((bots - 1, 1), games * part) for part in (0.6, 0.001, 0.4)), draw_margin(0.01)
+    )
+    found = propagate(Couples(first, first + 1, likelihood, bots), width)
+    part = np.arange(1, bots)
+    free = width**2 * (1 / part + 1 / (bots - part))
+    assert found.cavities.variance == pytest.approx(free, rel=0.01)
+
+
 # The spread of skills
 
 

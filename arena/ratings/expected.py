@@ -99,6 +99,7 @@ def _at_most(chance: Array, games: int, points: float) -> float:
 def _about_at_most(chance: Array, games: int, points: float) -> float:
     """The same by the central limit theorem."""
     mean = chance[2] + chance[1] / 2
-    deviation = np.sqrt(games * (chance[2] + chance[1] / 4 - mean**2)) + 1e-9
+    squares = chance[0] * mean**2 + chance[1] * (0.5 - mean) ** 2 + chance[2] * (1 - mean) ** 2
+    deviation = np.sqrt(games * squares) + 1e-9
     z = (points + 0.25 - games * mean) / deviation
     return float(np.exp(log_tails(z)[0]) @ _WEIGHTS)

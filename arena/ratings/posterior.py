@@ -32,7 +32,7 @@ from arena.ratings.base import (
 )
 from arena.ratings.prior import over_priors
 from arena.ratings.probit import Array, Likelihood, draw_margin
-from arena.ratings.propagation import Beliefs, Couples, propagate
+from arena.ratings.propagation import Beliefs, Couples, propagate, variance_between
 
 CONFIDENCE = 0.95
 """The chance that an interval holds the skill."""
@@ -78,9 +78,8 @@ class Skills:
     def difference(self, bot: str, other: str) -> NormalDist:
         """By how much `bot` is better; with no doubt about it the deviation is 0."""
         i, j = self.bots.index(bot), self.bots.index(other)
-        own = self.covariance
-        variance = own[i, i] + own[j, j] - 2 * own[i, j]
-        return NormalDist(float(self.mean[i] - self.mean[j]), math.sqrt(max(variance, 0.0)))
+        (variance,) = variance_between(self.covariance, np.array([i]), np.array([j]))
+        return NormalDist(float(self.mean[i] - self.mean[j]), math.sqrt(variance))
 
     def better(self, bot: str, other: str) -> float:
         """The probability that `bot` is better than `other`."""

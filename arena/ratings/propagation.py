@@ -81,7 +81,7 @@ def propagate(
     for sweep in range(MAX_SWEEPS):
         mean, covariance = _joint(couples, sites, prior, anchor)
         now = _differences(couples, mean, covariance)
-        cavities = _without(now, sites)
+        cavities = _without(now, sites, prior)
         mass, wanted = tilted_moments(couples.likelihood, cavities)
         if _distance(now, wanted) < TOLERANCE:
             evidence = _evidence(couples, sites, mean, covariance, prior, anchor)
@@ -116,13 +116,20 @@ def _pull(couples: Couples, sites: Sites) -> Array:
 
 def _differences(couples: Couples, mean: Array, covariance: Array) -> Beliefs:
     i, j = couples.first, couples.second
-    own = np.diag(covariance)
-    return Beliefs(mean[i] - mean[j], own[i] + own[j] - 2 * covariance[i, j])
+    return Beliefs(mean[i] - mean[j], variance_between(covariance, i, j))
 
 
-def _without(beliefs: Beliefs, sites: Sites) -> Beliefs:
-    """The beliefs with each couple's own site taken out."""
-    precision = 1 / beliefs.variance - sites.precision
+def variance_between(covariance: Array, i: NDArray[np.intp], j: NDArray[np.intp]) -> Array:
+    """The variances of the differences of these skills. The level of a pool is far less certain
+    than its differences; taken column by column, its rounding errors cancel."""
+    ahead, behind = covariance[i, i] - covariance[j, i], covariance[i, j] - covariance[j, j]
+    return np.asarray(ahead - behind)
+
+
+def _without(beliefs: Beliefs, sites: Sites, prior: float) -> Beliefs:
+    """The beliefs with each couple's own site taken out, which leaves at least what the prior
+    tells of two skills, whatever is lost to rounding."""
+    precision = np.maximum(1 / beliefs.variance - sites.precision, prior**-2 / 2)
     return Beliefs((beliefs.mean / beliefs.variance - sites.shift) / precision, 1 / precision)
 
 

@@ -17,7 +17,7 @@ from arena.ratings import DEFAULT, method
 from arena.ratings.base import Settings
 from arena.ratings.compare import compare
 from arena.ratings.crosstable import crosstable
-from arena.ratings.cycles import cycles
+from arena.ratings.cycles import Cycle, cycles
 from arena.ratings.expected import Cell
 from arena.ratings.pairs import LEVEL, by_couple
 from arena.store.results import EVERYTHING, Selection
@@ -102,14 +102,15 @@ def _notes(cells: tuple[Cell, ...], store: Store, only: Selection) -> tuple[str,
     looked_at = f"{LEVEL:.0%}, corrected for the {len(cells) // 2} couples looked at"
     if not odd and not circular:
         return (f"No score stands out, and no cycle, at {looked_at}.",)
+    odd.sort(key=lambda cell: (cell.p, cell.bot))
     return (
-        *_first(sorted(odd, key=lambda cell: (cell.p, cell.bot)), "scores"),
+        *_first(odd, "scores"),
         *_first(circular, "cycles"),
         f"What stands out (!) does so at {looked_at}.",
     )
 
 
-def _first(found: Sequence[object], noun: str) -> Iterator[str]:
+def _first(found: Sequence[Cell | Cycle], noun: str) -> Iterator[str]:
     """The first few in sentences, and how many more there are."""
     yield from map(str, found[:NOTES_SHOWN])
     if len(found) > NOTES_SHOWN:
