@@ -1,0 +1,65 @@
+"""Bots as people name them: spaces, relative paths, programs on PATH, files with CRLF."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from arena.store.store import Store
+from tests.commands import arena
+
+FAIR = Path(__file__).parent / "bots" / "fair.py"
+DATA = Path(__file__).parent / "data"
+COMMANDS = {
+    "folder": "bot: my bots/the bot",
+    "relative": 'command: "./my\\\\ bots/run\\\\ me.sh"',
+    "quoted": "command: \"python3 -S 'my bots/the bot/fair bot.py'\"",
+    "on-path": 'command: "sh -c \'exec python3 -S \\"my bots/the bot/fair bot.py\\"\'"',
+}
+"""How the same bot is entered."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a bot whose paths are full of spaces, and a script that starts it."""
+    home = tmp_path / "a cup"
+    bot = home / "my bots" / "the bot"
+    bot.mkdir(parents=True)
+    shutil.copy(FAIR, bot / "fair bot.py")
+    lines = ["name: the bot", "games: [what-the-shell]", "run: \"{python} -S 'fair bot.py'\"", ""]
+    (bot / "bot.yaml").write_bytes("\r\n".join(lines).encode())
+    script = home / "my bots" / "run me.sh"
+    script.write_text(f"#!/bin/sh\nexec '{sys.executable}' -S 'my bots/the bot/fair bot.py'\n")
+    script.chmod(0o755)
+    return home
+
+
+def test_spaces_relative_paths_and_programs_on_path_and_crlf_everywhere(folder: Path) -> None:
+    """In one tournament, whose file is written with CRLF, as its bot's description is."""
+    entries = [f"  - {{name: {name}, {entry}}}" for name, entry in COMMANDS.items()]
+    lines = ["games: what-the-shell", "turn_limit: 6", "clock: {time: 5s}", "bots:", *entries, ""]
+    (folder / "the cup.yaml").write_bytes("\r\n".join(lines).encode())
+    arena("run", "the cup.yaml", "--quiet", cwd=folder)
+    with Store.open(folder / "the cup.arena") as store:
+        assert store.terminations() == {"turn-limit": 12}
+        assert {name for result in store.results() for name in result.bots} == set(COMMANDS)
+
+
+def test_a_file_of_vectors_may_have_crlf(folder: Path) -> None:
+    lines = (DATA / "what-the-shell_cases.jsonl").read_bytes().splitlines()[:5]
+    (folder / "cases.jsonl").write_bytes(b"\r\n".join([*lines, b""]))
+    assert "5" in arena("rules", "check", "cases.jsonl", cwd=folder).stdout.splitlines()[-1]
+
+
+def test_options_of_a_match_are_independent_and_bots_are_named(folder: Path) -> None:
+    """A seed changes no number of games; the count is what was asked for."""
+    bots = ["./my bots/the bot", "./my bots/the bot"]
+    common = ["--game", "what-the-shell", "--games", 3, "--format", "json"]
+    for seed in ([], ["--seed", 7]):
+        told = arena("match", *bots, *common, *seed, cwd=folder).stdout
+        assert told.count('"id"') == 3
+        assert '"the bot"' in told
+        assert '"the bot-2"' in told
