@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -14,11 +15,12 @@ from arena.clock import Clock
 from arena.errors import ArenaError, RunError
 from arena.plan import fixtures, formats, schedule
 from arena.plan.fingerprint import fingerprint
-from arena.plan.fixtures import Stage
+from arena.plan.fixtures import Fixtures, Stage
 from arena.plan.meetings import Outcome, Outcomes, Wait
 from arena.plan.tournament import Contest, Tournament, difference, from_dict, to_dict
 from arena.record import GameSpec, Record
 from arena.referee.evidence import has_evidence
+from arena.store.results import EVERYTHING
 from arena.store.store import Header, Store
 from arena.workers import processors
 from arena.workers.bot_check import check_bots
@@ -141,6 +143,8 @@ def play(
     stopping = "stopping after the games in play; Ctrl-C again stops at once"
     with stopping_on_signals(runner, lambda: watcher.note(stopping)):
         report = runner.run(ejector.admit(missing(tournament, store, outcomes)))
+    if decides and not report.stopped and not report.given_up:
+        _settle(tournament, store, outcomes)
     if report.voids > VOIDS_TOLERATED * (report.played + report.voids):
         watcher.note(
             f"this machine is overloaded: {report.voids} games were void beside {report.played} "
@@ -155,9 +159,19 @@ def play(
     return report
 
 
+def _settle(tournament: Tournament, store: Store, outcomes: Outcomes) -> None:
+    """Let the games not count that were played beyond the run's end."""
+    course = Fixtures(tournament, stages_of(store.header), outcomes)
+    for _ in course:
+        pass
+    store.mark_surplus(course.pairs)
+
+
 def outcomes_of(store: Store) -> dict[int, Outcome]:
-    """The games that are over."""
-    return {result.id: (result.bots, result.scores) for result in store.results()}
+    """The games that are over, those beyond the run's end too."""
+    selections = (EVERYTHING, replace(EVERYTHING, surplus=True))
+    results = chain.from_iterable(map(store.results, selections))
+    return {result.id: (result.bots, result.scores) for result in results}
 
 
 def outlook(tournament: Tournament, path: Path, concurrency: int | None) -> str:

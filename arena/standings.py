@@ -25,11 +25,6 @@ def standings_table(store: Store) -> Table:
     return Table(f"{plan.format}: {games} games, points and tie-breaks", frame, frame)
 
 
-def has_standings(store: Store) -> bool:
-    """Whether the run's format is one whose end is told by standings."""
-    return formats.load(planned(store.header).format).TRAITS.standings
-
-
 def standings_of(store: Store) -> tuple[Standing, ...]:
     """The bots in order."""
     plan = planned(store.header)

@@ -18,6 +18,7 @@ from arena.errors import ArenaError
 COMMANDS = {
     "run": ("arena.cli.run:run", "Play a tournament file, or go on with it."),
     "match": ("arena.cli.match:match", "Play a match between bots, no file needed."),
+    "sprt": ("arena.cli.sprt:sprt", "Test whether a new version is stronger than an old one."),
     "ratings": ("arena.cli.tables:ratings", "Print a run's rating table."),
     "crosstable": ("arena.cli.tables:crosstable", "Print who scored what against whom."),
     "standings": ("arena.cli.tables:standings", "Print points and tie-breaks."),

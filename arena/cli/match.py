@@ -8,61 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arena.cli.flags import milliseconds
-from arena.errors import ArenaError
-from arena.limits import SANDBOXES, Limits
+from arena.cli import flags
+from arena.limits import Limits
 
 if TYPE_CHECKING:
     from arena.match import Score
-    from arena.plan.tournament import Tournament
-
-DEFAULT_TIME = 100
 
 
 @click.command()
 @click.argument("bots", metavar="BOT BOT...", nargs=-1, required=True)
-@click.option("--game", required=True, help="what-the-shell or veletas.")
-@click.option("--size", type=int, help="The board's size, in a game that has several.")
+@flags.game
 @click.option("--games", type=click.IntRange(min=1), default=2, show_default=True, help="Per pair.")
-@click.option(
-    "--time",
-    callback=milliseconds,
-    metavar="DURATION",
-    help="For each move, such as 100ms (the default).",
-)
-@click.option(
-    "--bank", callback=milliseconds, metavar="DURATION", help="For the whole game, such as 60s."
-)
-@click.option(
-    "--inc",
-    callback=milliseconds,
-    default="0s",
-    metavar="DURATION",
-    help="Added to the bank after each move.",
-)
-@click.option(
-    "--margin",
-    callback=milliseconds,
-    default="20ms",
-    metavar="DURATION",
-    help="Forgiven; 20ms by default.",
-)
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="BOT.NAME=VALUE",
-    help="Set a bot's option, such as mcts.playouts=200; may be given several times.",
-)
-@click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--concurrency", type=click.IntRange(min=1), help="Games at once.")
-@click.option(
-    "--sandbox",
-    type=click.Choice(SANDBOXES),
-    default="none",
-    show_default=True,
-    help="Keep the bots in bubblewrap's sandbox: where it works, or always.",
-)
+@flags.terms
 @click.option("--trace", type=click.Path(path_type=Path), help="Write every protocol line here.")
 @click.option(
     "--store",
@@ -77,7 +34,10 @@ def match(
     bots: tuple[str, ...],
     game: str,
     size: int | None,
+    games: int,
+    seed: int,
     concurrency: int | None,
+    sandbox: str,
     trace: Path | None,
     store: Path | None,
     form: str,
@@ -90,29 +50,15 @@ def match(
     opening, seats swapped.
     """
     from arena import match as matches
+    from arena.plan import tournament
+    from arena.plan.bots import resolve
 
-    plan = _plan(bots, game, size, terms)
-    score = matches.play(plan, concurrency, trace, store)
+    contest, clock = flags.contest(game, size), flags.clock(**terms)
+    plan = tournament.match(resolve(bots), contest, games, clock, seed)
+    score = matches.play(plan.within(Limits(sandbox=sandbox)), concurrency, trace, store)
     click.echo(json.dumps(_json(score)) if form == "json" else _text(score, store))
     if not score.complete:
         context.exit(1)
-
-
-def _plan(bots: tuple[str, ...], game: str, size: int | None, terms: dict[str, Any]) -> Tournament:
-    from arena.clock import Clock
-    from arena.plan import tournament
-    from arena.plan.bots import resolve, with_options
-
-    given = {key: terms[key] for key in ("time", "bank") if terms[key] is not None}
-    settings = {"time": None if "bank" in given else DEFAULT_TIME, **given}
-    try:
-        clock = Clock(**settings, inc=terms["inc"], margin=terms["margin"])
-    except ValueError as error:
-        raise ArenaError(str(error)) from None
-    contest = tournament.contest(game, {} if size is None else {"size": size})
-    entered = with_options(resolve(bots), terms["options"])
-    plan = tournament.match(entered, contest, terms["games"], clock, terms["seed"])
-    return plan.within(Limits(sandbox=terms["sandbox"]))
 
 
 def _json(score: Score) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,36 +41,43 @@ def run(
     plan, where = load(file), store or default_store(file)
     if dry_run:
         click.echo(outlook(plan, where, concurrency))
-    elif not _play(plan, where, concurrency, quiet):
+    elif not play(plan, where, concurrency, quiet):
         context.exit(130)
     elif not quiet:
         _print_tables(where)
 
 
-def _play(plan: Tournament, where: Path, concurrency: int | None, quiet: bool) -> bool:
-    """Play the missing games; whether all were played."""
+def play(
+    plan: Tournament,
+    where: Path,
+    concurrency: int | None,
+    quiet: bool,
+    changed: Callable[[str], None] | None = None,
+) -> bool:
+    """Play the missing games; whether all were played. `changed` is told of bots that have."""
     from rich.console import Console
 
     from arena import run as runs
-    from arena.plan import fixtures, formats
     from arena.views import progress
+    from arena.views.live import progress_of
 
-    console = Console()
-    with runs.open_run(plan, where, progress.noting(console)) as store:
-        adaptive = formats.load(plan.format).TRAITS.adaptive
-        counts = progress.Progress(fixtures.count(plan), store.tallies(), at_most=adaptive)
-        with progress.View(counts, console, quiet) as view:
-            return not runs.play(plan, store, view.watcher(), concurrency).stopped
+    console = Console(stderr=True) if changed else Console()
+    with (
+        runs.open_run(plan, where, changed or progress.noting(console)) as store,
+        progress.View(progress_of(plan, store), console, quiet) as view,
+    ):
+        return not runs.play(plan, store, view.watcher(), concurrency).stopped
 
 
 def _print_tables(where: Path) -> None:
-    from arena.standings import has_standings, standings_table
+    from arena.ending import ending
     from arena.store.store import Store
     from arena.views.output import to_table
     from arena.views.tables import rating_tables
 
     with Store.open(where) as store:
-        standings = [standings_table(store)] if has_standings(store) else []
-        for table in (*standings, *rating_tables(store)):
+        for text in ending(store):
+            click.echo(f"{text}\n")
+        for table in rating_tables(store):
             click.echo(to_table(table.shown, table.title) + "\n")
     click.echo(f"next: arena crosstable {where}, arena games {where}, arena show {where} 1")

@@ -160,6 +160,7 @@ def time(run: str, layout: str, **flags: Any) -> None:
 @click.option(
     "--fault", type=click.Choice([*FAULTS, "any"]), help="Only games in which a bot failed so."
 )
+@click.option("--surplus", is_flag=True, help="Games beyond a run's end, which don't count.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the first N of them.")
 @_select
 def games(run: str, layout: str, limit: int | None, **flags: Any) -> None:

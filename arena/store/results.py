@@ -91,7 +91,8 @@ class Selection:
     """Which games are meant; what is None or empty does not narrow.
 
     `variant` names the terms that must match, `fault` a fault's word or `any`, `pool` the bots
-    among whom a game must be.
+    among whom a game must be. `surplus` means the games beyond a run's end, which don't count,
+    instead of those that do.
     """
 
     bot: str | None = None
@@ -100,6 +101,7 @@ class Selection:
     termination: str | None = None
     fault: str | None = None
     pool: tuple[str, ...] = ()
+    surplus: bool = False
 
 
 EVERYTHING = Selection()

@@ -1,7 +1,8 @@
 """The store's tables, and how an older store becomes one of today's.
 
 `games` holds what lists, filters and ratings read, and stays small; `logs` holds what a replay
-needs; `voids` has both for each spoilt game. What many games share (who sits where, with which
+needs; `voids` has both for each spoilt game; `surplus` names games that don't count, since they
+were played beyond a run's end. What many games share (who sits where, with which
 command, options and clock) is a lineup, written once.
 """
 
@@ -47,7 +48,14 @@ def _first(db: sqlite3.Connection) -> None:
         db.execute(statement)
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first,)
+def _second(db: sqlite3.Connection) -> None:
+    """Format 2: games that don't count."""
+    db.execute("CREATE TABLE surplus (id INTEGER PRIMARY KEY REFERENCES games)")
+
+
+SURPLUS_SINCE = 2
+"""The first format that has surplus games."""
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second)
 """What makes format n of format n - 1, the first from an empty file."""
 FORMAT = len(MIGRATIONS)
 """The format that this arena writes, kept as SQLite's `user_version`."""

@@ -42,7 +42,7 @@ from arena.store.rows import (
     read_result,
     read_tally,
 )
-from arena.store.schema import FORMAT, HEAVY, LIGHT
+from arena.store.schema import FORMAT, HEAVY, LIGHT, SURPLUS_SINCE
 
 
 def this_host() -> str:
@@ -197,7 +197,7 @@ class Store:
         columns = ", ".join(["id", *LIGHT, *HEAVY])
         with reading(self.path):
             lineups = self._lineups()
-            where, values = _where(only, lineups)
+            where, values = self._where(only, lineups)
             query = f"SELECT {columns} FROM games LEFT JOIN logs USING (id) WHERE {where}"
             for row in self._db.execute(query + " ORDER BY id", values):
                 yield read_record(row, lineups[row["lineup"]])
@@ -207,7 +207,7 @@ class Store:
         columns = ", ".join(["id", *LIGHT])
         with reading(self.path):
             lineups = self._lineups()
-            where, values = _where(only, lineups)
+            where, values = self._where(only, lineups)
             query = f"SELECT {columns} FROM games WHERE {where} ORDER BY id LIMIT ?"
             for row in self._db.execute(query, (*values, -1 if limit is None else limit)):
                 yield read_result(row, lineups[row["lineup"]])
@@ -216,7 +216,7 @@ class Store:
         """How many of the selected games ended how, for each lineup; the database counts."""
         with reading(self.path):
             lineups = self._lineups()
-            where, values = _where(only, lineups)
+            where, values = self._where(only, lineups)
             query = f"""SELECT lineup, scores, faults, count(*) AS games FROM games
                 WHERE {where} GROUP BY lineup, scores, faults"""
             rows = self._db.execute(query, values)
@@ -226,7 +226,7 @@ class Store:
         """How many pairs of the selected games ended how; the database counts."""
         with reading(self.path):
             lineups = self._lineups()
-            where, values = _where(only, lineups)
+            where, values = self._where(only, lineups)
             pairs = f"""SELECT json_group_array(json_array(lineup, json(scores))) AS games
                 FROM games WHERE {where} GROUP BY pair"""
             query = f"SELECT games, count(*) AS pairs FROM ({pairs}) GROUP BY games ORDER BY games"
@@ -236,7 +236,7 @@ class Store:
         """How many of the selected games from each opening ended how; the database counts."""
         with reading(self.path):
             lineups = self._lineups()
-            where, values = _where(only, lineups)
+            where, values = self._where(only, lineups)
             query = f"""SELECT lineup, start, opening, scores, count(*) AS games
                 FROM games LEFT JOIN logs USING (id) WHERE {where}
                 GROUP BY lineup, start, opening, scores"""
@@ -246,14 +246,41 @@ class Store:
     def terminations(self) -> dict[str, int]:
         """How many games ended with each word."""
         with reading(self.path):
-            return dict(self._db.execute("SELECT termination, count(*) FROM games GROUP BY 1"))
+            where, _ = self._where(EVERYTHING, {})
+            query = f"SELECT termination, count(*) FROM games WHERE {where} GROUP BY 1"
+            return dict(self._db.execute(query))
 
     def lineups(self) -> list[Lineup]:
         """Who has met whom here, at which seats of which game."""
         with reading(self.path):
             return list(self._lineups().values())
 
+    def mark_surplus(self, after: int) -> int:
+        """Let games of pairs beyond this one not count, and all others; how many don't."""
+        with telling(self.path), transaction(self._db):
+            self._db.execute("DELETE FROM surplus")
+            marked = self._db.execute(
+                "INSERT INTO surplus SELECT id FROM games WHERE pair > ?", (after,)
+            )
+            return marked.rowcount
+
     # Rows
+
+    def _where(self, only: Selection, lineups: Mapping[int, Lineup]) -> tuple[str, list[Any]]:
+        """The selection as an SQL condition and its values."""
+        terms, values = _terms(only, lineups)
+        if self._has_surplus():
+            among = "IN" if only.surplus else "NOT IN"
+            terms.append(f"id {among} (SELECT id FROM surplus)")
+        elif only.surplus:
+            terms.append("0")
+        return " AND ".join(terms), values
+
+    def _has_surplus(self) -> bool:
+        if self.header.format < SURPLUS_SINCE:
+            return False
+        (some,) = self._db.execute("SELECT EXISTS (SELECT 1 FROM surplus)").fetchone()
+        return bool(some)
 
     def _light(self, record: Record) -> dict[str, Any]:
         """The light columns of a record; its lineup is written if it is new."""
@@ -282,8 +309,8 @@ def _insert(db: sqlite3.Connection, table: str, row: Mapping[str, Any], how: str
     db.execute(f"INSERT {how} INTO {table} ({columns}) VALUES ({marks})", row)
 
 
-def _where(only: Selection, lineups: Mapping[int, Lineup]) -> tuple[str, list[Any]]:
-    """The selection as an SQL condition and its values."""
+def _terms(only: Selection, lineups: Mapping[int, Lineup]) -> tuple[list[str], list[Any]]:
+    """The selection of games that count as SQL conditions, and their values."""
     terms, values = ["1"], list[Any]()
     if only.bot is not None or only.game is not None or only.variant or only.pool:
         terms.append("lineup IN (SELECT value FROM json_each(?))")
@@ -294,7 +321,7 @@ def _where(only: Selection, lineups: Mapping[int, Lineup]) -> tuple[str, list[An
     if only.fault is not None:
         terms.append("faults IS NOT NULL AND (? = 'any' OR instr(faults, ?))")
         values += [only.fault, to_json(only.fault)]
-    return " AND ".join(terms), values
+    return terms, values
 
 
 def _write_new(path: Path, header: Header) -> None:

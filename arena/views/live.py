@@ -1,0 +1,56 @@
+"""What the live view of a run counts: its games, or the course of a sequential test."""
+
+from __future__ import annotations
+
+from arena.plan import fixtures, formats
+from arena.plan.formats import sprt
+from arena.plan.tournament import Tournament
+from arena.record import Record
+from arena.store.results import Result
+from arena.store.store import Store
+from arena.views.progress import Progress
+
+
+def progress_of(plan: Tournament, store: Store) -> Progress:
+    """The progress of a run that goes on from what the store has."""
+    if plan.format == "sprt":
+        return SprtProgress(plan, store)
+    adaptive = formats.load(plan.format).TRAITS.adaptive
+    return Progress(fixtures.count(plan), store.tallies(), at_most=adaptive)
+
+
+class SprtProgress(Progress):
+    """Follows a test pair by pair, in schedule order, whichever is finished first."""
+
+    def __init__(self, plan: Tournament, store: Store) -> None:
+        super().__init__(fixtures.count(plan), store.tallies(), at_most=True)
+        self._new = plan.names[0]
+        self._test = sprt.new_test(fixtures.field(plan))
+        self._waiting: dict[int, list[float]] = {}
+        self._next = 1
+        for result in store.results():
+            self._take(result)
+
+    def game(self, record: Record) -> None:
+        """A game has ended."""
+        super().game(record)
+        self._take(Result.of(record))
+
+    def line(self) -> str:
+        """Where the test stands, in a line."""
+        test, (low, high) = self._test, self._test.hypotheses.bounds
+        elo, below, above = test.elo()
+        parts = [
+            f"LLR {test.llr:.2f} in [{low:.2f}, {high:.2f}]",
+            f"{sum(test.pairs)} pairs ({' '.join(map(str, test.pairs))})",
+            f"Elo {elo:+.1f} [{below:+.1f}, {above:+.1f}]",
+            f"{self.done} games",
+        ]
+        return ", ".join([*parts, f"{self.rate:.1f} games/s"] if self.rate else parts)
+
+    def _take(self, result: Result) -> None:
+        score = result.scores[result.bots.index(self._new)]
+        self._waiting.setdefault(result.pair, []).append(score)
+        while len(self._waiting.get(self._next, ())) == 2:
+            self._test.add(sum(self._waiting.pop(self._next)))
+            self._next += 1
