@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from random import Random
 
+from arena.plan.meetings import Outcome
 from arena.plan.schedule import schedule
 from arena.plan.tournament import Contest, Tournament, match
 from arena.record import BotSpec, GameSpec, Noise, Record, Reply
@@ -44,6 +45,10 @@ def record(spec: GameSpec) -> Record:
 
 
 def records(tournament: Tournament) -> Iterator[Record]:
-    """All games of a tournament."""
-    specs: Iterable[GameSpec] = schedule(tournament)
-    return map(record, specs)
+    """All games of a tournament, whose format may decide by results."""
+    outcomes: dict[int, Outcome] = {}
+    for spec in schedule(tournament, outcomes=outcomes):
+        if isinstance(spec, GameSpec):
+            game = record(spec)
+            outcomes[spec.id] = (spec.bots, game.scores)
+            yield game

@@ -72,7 +72,7 @@ def repaired(path: Path) -> Repaired:
     assert set(os.listdir(path.parent)) == beside | {new.name}
     found = games(new)
     assert found == {id_: proven(GAMES[id_]) for id_ in found}
-    assert (len(found), len(found) + done.missing) == (done.saved, len(GAMES))
+    assert (len(found), len(found) == len(GAMES)) == (done.saved, done.complete)
     assert not found.keys() & set(done.lost)
     return done
 
@@ -91,7 +91,7 @@ def root(path: Path, table: str) -> int:
 
 
 def test_of_a_whole_store_all_is_saved(path: Path) -> None:
-    assert repaired(path) == Repaired(60, (), 0)
+    assert repaired(path) == Repaired(60, (), True)
     with Store.open(path) as old, Store.open(path.with_name("new.arena")) as new:
         assert new.header == old.header
 
@@ -108,7 +108,7 @@ def test_a_destroyed_root_costs_at_most_its_own_rows(path: Path, table: str) -> 
 def test_a_destroyed_first_page_costs_nothing(path: Path) -> None:
     """Not even SQLite can tell that it was a database."""
     overwrite(path, 0, random.Random(1).randbytes(PAGE))
-    assert repaired(path) == Repaired(60, (), 0)
+    assert repaired(path) == Repaired(60, (), True)
 
 
 @pytest.mark.parametrize(("share", "least"), [(0.3, 0), (0.8, 30), (0.9, 45), (0.999, 55)])
@@ -138,7 +138,7 @@ def test_lost_games_are_named(path: Path) -> None:
         db.execute("UPDATE logs SET started = 'noon' WHERE id = 13")
         db.execute("DELETE FROM logs WHERE id = 14")
     db.close()
-    assert repaired(path) == Repaired(54, (7, 9, 11, 12, 13, 14), 6)
+    assert repaired(path) == Repaired(54, (7, 9, 11, 12, 13, 14), False)
 
 
 def test_what_stands_in_the_log_of_a_killed_run_is_saved(tmp_path: Path) -> None:
@@ -150,10 +150,25 @@ def test_what_stands_in_the_log_of_a_killed_run_is_saved(tmp_path: Path) -> None
         shutil.copy(open_, path)
         shutil.copy(f"{open_}-wal", f"{path}-wal")
     assert Path(f"{path}-wal").stat().st_size > path.stat().st_size
-    assert repaired(path) == Repaired(60, (), 0)
+    assert repaired(path) == Repaired(60, (), True)
     path.with_name("new.arena").unlink()
     overwrite(path, 0, b"\xff" * PAGE)
-    assert repaired(path) == Repaired(60, (), 0)
+    assert repaired(path) == Repaired(60, (), True)
+
+
+def test_where_results_decide_games_are_saved_as_far_as_they_were_known(tmp_path: Path) -> None:
+    """The pairings of the second round rest on every game of the first."""
+    plan = replace(random_games.plan(bots=4, games=2), format="swiss", rounds=3)
+    path, new = tmp_path / "cup.arena", tmp_path / "new.arena"
+    with Store.create(path, header_of(plan)) as store:
+        for record in records(plan):
+            store.save(record)
+    assert repair(path, new, games_of) == Repaired(12, (), True)
+    new.unlink()
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE logs SET replies = x'00' WHERE id = 3")
+    db.close()
+    assert repair(path, new, games_of) == Repaired(3, (3, 5, 6, 7, 8, 9, 10, 11, 12), False)
 
 
 # What cannot be repaired
@@ -261,8 +276,9 @@ def test_after_a_repair_the_run_goes_on_to_exactly_the_planned_games(
     log = where.with_name("t.arena-wal")
     overwrite(log, log.stat().st_size // 2, random.Random(1).randbytes(2 * PAGE))
     done = arena("repair", where, "--to", new, cwd=tmp_path)
-    assert f"{new} has " in done.stdout
-    assert f"next: arena run FILE.yaml --store {new} plays the " in done.stdout
+    assert f"{new} has {games_in(tmp_path / new)} games of {where}; " in done.stdout
+    assert "lost are " in done.stdout or "none is lost" in done.stdout
+    assert f"next: arena run FILE.yaml --store {new} plays the missing games" in done.stdout
     assert 0 < games_in(tmp_path / new) < 24
     arena("run", file, "--store", new, "--quiet", cwd=tmp_path)
     arena("verify", new, cwd=tmp_path)

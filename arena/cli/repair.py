@@ -22,13 +22,12 @@ def repair(run: Path, new: Path) -> None:
     from arena.store.repair import repair as save_whole
 
     done = save_whole(run, new, games_of)
-    click.echo(f"{new} has {done.saved} of the {done.saved + done.missing} games of the plan")
-    if done.lost:
-        click.echo(f"{len(done.lost)} of {run} were damaged and are lost: {_ranges(done.lost)}")
-    if done.missing:
-        click.echo(f"next: arena run FILE.yaml --store {new} plays the {done.missing} missing ones")
-    else:
+    lost = f"lost are {_ranges(done.lost)}" if done.lost else "none is lost"
+    click.echo(f"{new} has {done.saved} games of {run}; {lost}")
+    if done.complete:
         click.echo(f"next: arena verify {new}, arena ratings {new}")
+    else:
+        click.echo(f"next: arena run FILE.yaml --store {new} plays the missing games")
 
 
 def _ranges(ids: tuple[int, ...]) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.errors import ArenaError
+from arena.plan.meetings import Outcome, Outcomes
 from arena.record import GameSpec, Record
 from arena.rules.verify import difference
 from arena.store.database import NONSENSE, telling
@@ -24,8 +25,9 @@ from arena.store.rows import Lineup, read_record
 from arena.store.schema import FORMAT, HEAVY, LIGHT
 from arena.store.store import Header, Store
 
-Plan = Callable[[Header], Iterable[GameSpec]]
-"""The games that the run of a header is to have, in the order of their ids."""
+Plan = Callable[[Header, Outcomes], Iterable[GameSpec]]
+"""The games that the run of a header is to have, in the order of their ids. Where results decide,
+it looks at those so far, which grow on the way, and ends where they don't suffice."""
 
 _HEADER = ("arena", "host", "created", "tournament", "stages", "fingerprints")
 _COLUMNS = {len(LIGHT) + 1: ("id", *LIGHT), len(HEAVY) + 1: ("id", *HEAVY)}
@@ -37,12 +39,12 @@ _VERSION = slice(60, 64)
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """How many games are in the new store; the ids of those of which the damaged one had traces
-    and no more; how many of the plan are still to be played, the lost ones among them."""
+    """How many games are in the new store; the ids of those that the damaged one had and that are
+    not; whether games of the plan are still to be played."""
 
     saved: int
     lost: tuple[int, ...]
-    missing: int
+    complete: bool
 
 
 def repair(damaged: Path, to: Path, plan: Plan) -> Repaired:
@@ -60,7 +62,7 @@ def repair(damaged: Path, to: Path, plan: Plan) -> Repaired:
     store = Store.create(to, header)
     try:
         with store:
-            return _fill(store, rows, plan(header))
+            return _fill(store, rows, plan)
     except BaseException:
         to.unlink(missing_ok=True)
         raise
@@ -78,18 +80,18 @@ def _pages(path: Path) -> Pages:
         return Pages(file, log.read_bytes() if log.is_file() else b"")
 
 
-def _fill(store: Store, rows: _Rows, specs: Iterable[GameSpec]) -> Repaired:
-    saved = missing = 0
-    lost = []
-    for spec in specs:
+def _fill(store: Store, rows: _Rows, plan: Plan) -> Repaired:
+    outcomes: dict[int, Outcome] = {}
+    missing, last = [], 0
+    for spec in plan(store.header, outcomes):
+        last = spec.id
         if record := rows.record(spec):
             store.save(record)
-            saved += 1
-            continue
-        missing += 1
-        if rows.has_trace(spec.id):
-            lost.append(spec.id)
-    return Repaired(saved, tuple(lost), missing)
+            outcomes[spec.id] = (spec.bots, record.scores)
+        else:
+            missing.append(spec.id)
+    lost = [*filter(rows.has_trace, missing), *rows.whole_after(last)]
+    return Repaired(len(outcomes), tuple(lost), not missing)
 
 
 class _Rows:
@@ -116,7 +118,7 @@ class _Rows:
         """The newest header from which games can be planned."""
         for header in reversed(self._headers):
             try:
-                if next(iter(plan(header)), None):
+                if next(iter(plan(header, {})), None):
                     return header
             except _NONSENSE:
                 continue
@@ -125,6 +127,11 @@ class _Rows:
     def has_trace(self, id_: int) -> bool:
         """Whether anything of a game was found."""
         return any((columns, id_) in self._found for columns in _COLUMNS)
+
+    def whole_after(self, last: int) -> list[int]:
+        """The games after this one of which all was found, which nothing planned any more."""
+        light, heavy = ({id_ for kind, id_ in self._found if kind == each} for each in _COLUMNS)
+        return sorted(id_ for id_ in light & heavy if id_ > last)
 
     def record(self, spec: GameSpec) -> Record | None:
         """The planned game as it was played, if its rows are whole."""
