@@ -3,6 +3,7 @@ games tell."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -188,6 +189,7 @@ def _print(run: str, layout: str, make: Callable[[Store], list[Table]]) -> None:
     from arena.store.store import Store
     from arena.views.explain import lead_to_faults
 
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # a run may be at play on the other processors
     with Store.open(run) as store:
         tables = make(store)
     if layout == "json":
