@@ -39,7 +39,7 @@ def schedule(
             for id_, names in enumerate(seatings, start=fixture.game)
             if id_ not in done
         ]
-        opening = _opening(tournament, fixture) if wanted else ()
+        start, opening = _beginning(tournament, fixture) if wanted else (None, ())
         for id_, names in wanted:
             yield GameSpec(
                 id=id_,
@@ -51,17 +51,23 @@ def schedule(
                 ),
                 pair=fixture.pair,
                 opening=opening,
+                start=start,
                 turn_limit=tournament.turn_limit,
             )
 
 
-def _opening(tournament: Tournament, fixture: Fixture) -> tuple[JointMove, ...]:
-    return openings.draw(
-        engines.load(fixture.contest.game),
-        dict(fixture.contest.variant),
-        tournament.openings,
-        _hash(tournament.seed, "opening", fixture.pair),
-    )
+def _beginning(
+    tournament: Tournament, fixture: Fixture
+) -> tuple[str | None, tuple[JointMove, ...]]:
+    """The position in which a meeting begins, None for the game's own, and its first turns."""
+    asked = tournament.openings
+    if asked.states:
+        number, place = divmod(fixture.pair - 1, len(tournament.contests))
+        seed = _hash(tournament.seed, "openings", place)
+        return openings.pick(asked.states[place], number, seed), ()
+    game, variant = engines.load(fixture.contest.game), dict(fixture.contest.variant)
+    seed = _hash(tournament.seed, "opening", fixture.pair)
+    return None, openings.draw(game, variant, asked, seed)
 
 
 def seed_of(tournament: Tournament, game_id: int, seat: int) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from hashlib import sha256
 from typing import Any
 
 import engines
@@ -49,14 +50,18 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """Turns that the arena plays at random before the bots move; `arena.plan.openings` draws them.
+    """What is played before the bots move; `arena.plan.openings` draws it.
 
-    Set-up turns (Veletas: the placements and the choice) count among them, unless
-    `after_placement`: then the set-up is played at random and `random_turns` more turns.
+    Turns at random: set-up turns (Veletas: the placements and the choice) count among them,
+    unless `after_placement`: then the set-up is played at random and `random_turns` more turns.
+    With `balanced` those are kept that favour neither seat. Or a position out of `states`, which
+    has those of each contest, by its place.
     """
 
     random_turns: int = 2
     after_placement: bool = False
+    balanced: bool = False
+    states: tuple[tuple[str, ...], ...] = ()
 
 
 NO_OPENINGS = Openings(random_turns=0)
@@ -179,10 +184,14 @@ def from_dict(data: Mapping[str, Any]) -> Tournament:
         contests=tuple(contests),
         terms=tuple((name, number) for name, number in data.get("terms", ())),
         entrants=tuple(_entrant(entrant) for entrant in data["entrants"]),
-        openings=Openings(**data["openings"]),
+        openings=_openings(data["openings"]),
         ratings=Ratings(**data["ratings"]),
     )
     return Tournament(**values)
+
+
+def _openings(data: Mapping[str, Any]) -> Openings:
+    return Openings(**dict(data, states=tuple(map(tuple, data.get("states", ())))))
 
 
 def _entrant(data: Mapping[str, Any]) -> Entrant:
@@ -224,6 +233,8 @@ def _facts(tournament: Tournament, bots: Iterable[str]) -> dict[str, str]:
         "pairs": _yaml(tournament.pairs),
         "openings.random_turns": str(openings.random_turns),
         "openings.after_placement": _yaml(openings.after_placement),
+        "openings.balanced": _yaml(openings.balanced),
+        "openings.file": _summary(openings.states),
         "seed": str(tournament.seed),
         "turn_limit": str(tournament.turn_limit),
         "eject_after": str(tournament.eject_after or "none"),
@@ -233,6 +244,14 @@ def _facts(tournament: Tournament, bots: Iterable[str]) -> dict[str, str]:
         entrant = entrants[name]
         facts |= {f"bots.{name}.{key}": text for key, text in _bot_facts(entrant).items()}
     return facts
+
+
+def _summary(states: tuple[tuple[str, ...], ...]) -> str:
+    """How many states a file of openings has, and what tells them from others."""
+    if not states:
+        return "none"
+    digest = sha256("\n".join("\n".join(each) for each in states).encode()).hexdigest()
+    return f"{sum(map(len, states))} states (hash {digest[:8]})"
 
 
 def _bot_facts(entrant: Entrant) -> dict[str, str]:

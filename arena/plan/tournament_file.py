@@ -14,13 +14,10 @@ from typing import Any
 from arena import resources
 from arena.clock import Clock
 from arena.errors import ArenaError
-from arena.plan import bots, fixtures, formats, limits_file, yaml_file
+from arena.plan import bots, fixtures, formats, limits_file, openings_file, yaml_file
 from arena.plan.tournament import (
-    MAX_RANDOM_TURNS,
-    NO_OPENINGS,
     Contest,
     Entrant,
-    Openings,
     Ratings,
     Tournament,
     contest,
@@ -77,7 +74,8 @@ def _read(path: Path) -> Tournament:
     )
     plan = plan.within(limits_file.read(keys.get("limits"), keys.get("sandbox")))
     plan = _with_format(_with_numbers(plan, keys), keys)
-    plan = _with_openings(plan, keys.get("openings"))
+    if openings := keys.get("openings"):
+        plan = replace(plan, openings=openings_file.read(openings, plan, path.parent))
     if plan.turn_limit <= plan.openings.random_turns:
         raise keys.get("turn_limit", top).refusal("more turns than the opening has")
     return plan
@@ -255,31 +253,3 @@ def _ratings(value: Value) -> Ratings:
     entries = value.mapping(("draw_probability",))
     draws = entries.get("draw_probability")
     return Ratings(None if draws is None else draws.fraction(0.0001, 0.9999))
-
-
-def _with_openings(plan: Tournament, value: Value | None) -> Tournament:
-    """The plan with the file's openings, which pairs of a seat-symmetric game cannot do without."""
-    if value is None:
-        return plan
-    if value.kind == "text" and value.raw == "none":
-        return replace(plan, openings=NO_OPENINGS)
-    if value.kind != "mapping":
-        raise value.refusal("none or a mapping with the keys random_turns and after_placement")
-    entries = value.mapping(("random_turns", "after_placement"))
-    openings = Openings()
-    if turns := entries.get("random_turns"):
-        openings = replace(openings, random_turns=turns.whole(0, MAX_RANDOM_TURNS))
-    if after := entries.get("after_placement"):
-        openings = replace(openings, after_placement=after.flag())
-    if plan.pairs and not openings.random_turns:
-        _refuse_bare_pairs(plan, entries.get("random_turns", value))
-    return replace(plan, openings=openings)
-
-
-def _refuse_bare_pairs(plan: Tournament, value: Value) -> None:
-    for game in (find_game(played.game) for played in plan.contests):
-        if game.seat_symmetric:
-            raise value.refusal(
-                f"at least 1, since both games of a pair of {game.name} would be the same "
-                "(or say `openings: none` to have it so)"
-            )
