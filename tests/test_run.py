@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -175,6 +176,9 @@ def kill_storm(folder: Path, mark: str, kills: int) -> None:
     arena("run", file, "--store", stormy, "--quiet", cwd=folder)
     assert records(stormy) == records(calm)
     assert ratings(stormy) == ratings(calm)
+    meetings = Counter((game.spec.game, frozenset(game.spec.bots)) for game in records(stormy))
+    assert meetings == dict.fromkeys(meetings, 2 * rounds)
+    assert len(meetings) == 2 * 10
 
 
 def test_a_killed_worker_costs_no_game(tmp_path: Path, mark: str) -> None:
