@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from arena.store.store import Store
     from arena.views.tables import Table
 
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # before numpy: a run may be at play beside this
+
 Command = Callable[..., Any]
 
 
@@ -189,7 +191,6 @@ def _print(run: str, layout: str, make: Callable[[Store], list[Table]]) -> None:
     from arena.store.store import Store
     from arena.views.explain import lead_to_faults
 
-    os.environ.setdefault("OMP_NUM_THREADS", "1")  # a run may be at play on the other processors
     with Store.open(run) as store:
         tables = make(store)
     if layout == "json":
