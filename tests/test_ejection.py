@@ -131,6 +131,20 @@ def test_without_a_limit_nothing_waits_and_nobody_is_set_aside() -> None:
     assert {words(game) for game in kept} == {("crash", None)}
 
 
+def test_what_is_over_is_forgotten() -> None:
+    """A run of a million games is not remembered, whether bots may be set aside or not."""
+    for limit in (None, 3):
+        ejector = Ejector(limit, lambda record: None, lambda text: None)
+        for game in ejector.admit(league(10)):
+            assert isinstance(game, GameSpec)
+            if game.id == 5:
+                ejector.give_up(game)
+            else:
+                ejector.take(record(game))
+        assert not ejector._order
+        assert not ejector._there
+
+
 def test_a_forfeited_game_is_a_record_that_the_rules_confirm() -> None:
     kept: list[Record] = []
     ejector = Ejector(1, kept.append, lambda text: None)

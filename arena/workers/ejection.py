@@ -42,7 +42,8 @@ class Ejector:
             if spec is WAIT:
                 yield spec
                 continue
-            self._order.append(spec.id)
+            if self._limit is not None:
+                self._order.append(spec.id)
             if self._reasons(spec):
                 self._put(spec.id, forfeited(spec, self._reasons(spec)))
             else:
@@ -57,7 +58,8 @@ class Ejector:
 
     def give_up(self, spec: GameSpec) -> None:
         """A game will not be played: nobody needs to wait for it."""
-        self._put(spec.id, None)
+        if self._limit is not None:
+            self._put(spec.id, None)
 
     def _put(self, game: int, record: Record | None) -> None:
         self._there[game] = record
