@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -13,7 +13,7 @@ import engines
 from arena import durations
 from arena.clock import Clock
 from arena.errors import ArenaError, RunError
-from arena.plan import fixtures, formats, schedule
+from arena.plan import fixtures, schedule
 from arena.plan.fingerprint import fingerprint
 from arena.plan.fixtures import Fixtures, Stage
 from arena.plan.meetings import Outcome, Outcomes, Wait
@@ -62,9 +62,9 @@ def open_run(tournament: Tournament, path: Path, note: Callable[[str], None]) ->
             raise ArenaError(f"{path} is the run of another tournament: {reason}; use --store")
         for name in _changed(store.header.fingerprints, header.fingerprints):
             note(f"bot {name} has changed since this run began; its older games stay")
-        check_bots(tournament)
+        check_bots(tournament.playing)
         grown = fixtures.stages(tournament, stages_of(store.header), store.last_pair())
-        store.extend(replace(header, stages=_written(grown)))
+        store.extend(replace(header, stages=written(grown)))
     except BaseException:
         store.close()
         raise
@@ -75,7 +75,7 @@ def header_of(tournament: Tournament) -> Header:
     """What a store says of a run of this tournament that begins now."""
     marks = tuple((entrant.bot.name, fingerprint(entrant.bot)) for entrant in tournament.entrants)
     text = json.dumps(to_dict(tournament))
-    return Header(text, _written(fixtures.stages(tournament)), marks)
+    return Header(text, written(fixtures.stages(tournament)), marks)
 
 
 def planned(header: Header) -> Tournament:
@@ -86,7 +86,13 @@ def planned(header: Header) -> Tournament:
 def stages_of(header: Header) -> tuple[Stage, ...]:
     """The stages by which a run has grown."""
     found = map(json.loads, header.stages)
-    return tuple(Stage(tuple(bots), *terms) for bots, *terms in found)
+    return tuple(_stage(*told) for told in found)
+
+
+def _stage(
+    bots: list[str], rounds: int, after: int = 0, placed: Iterable[tuple[str, int]] = ()
+) -> Stage:
+    return Stage(tuple(bots), rounds, after, tuple((name, games) for name, games in placed))
 
 
 def games_of(header: Header, outcomes: Outcomes = fixtures.NOTHING) -> Iterator[GameSpec]:
@@ -96,7 +102,8 @@ def games_of(header: Header, outcomes: Outcomes = fixtures.NOTHING) -> Iterator[
     return (step for step in steps if isinstance(step, GameSpec))
 
 
-def _written(stages: tuple[Stage, ...]) -> tuple[str, ...]:
+def written(stages: tuple[Stage, ...]) -> tuple[str, ...]:
+    """The stages as a header keeps them."""
     return tuple(map(json.dumps, stages))
 
 
@@ -123,7 +130,7 @@ def play(
     if not has_evidence():
         watcher.note("this system has no evidence to give: the clock alone decides timeouts")
 
-    decides = formats.load(tournament.format).TRAITS.adaptive
+    decides = fixtures.decides(tournament)
     outcomes = outcomes_of(store) if decides else {}
 
     def keep(record: Record) -> None:
@@ -174,15 +181,22 @@ def outcomes_of(store: Store) -> dict[int, Outcome]:
     return {result.id: (result.bots, result.scores) for result in results}
 
 
+def total_of(tournament: Tournament, store: Store) -> int:
+    """How many games the run has at its end; at most, if results decide."""
+    retired = tournament.league.retired
+    theirs = (tally.games for tally in store.tallies() if not set(tally.bots).isdisjoint(retired))
+    return fixtures.count(tournament) + sum(theirs)
+
+
 def outlook(tournament: Tournament, path: Path, concurrency: int | None) -> str:
     """What a run would do, in a sentence: games to play, games at once, the longest time."""
     total, room = fixtures.count(tournament), slots(tournament, concurrency)
     done = 0
     if path.exists():
         with Store.open(path) as store:
-            done = len(store.done())
+            total, done = total_of(tournament, store), len(store.done())
     seconds = _longest_seconds(tournament, total - done, room)
-    most = "at most " if formats.load(tournament.format).TRAITS.adaptive else ""
+    most = "at most " if fixtures.decides(tournament) else ""
     there = f" ({done} of {most}{total} are in {path})" if done else ""
     return (
         f"{most}{total - done} games to play{there}, {room.count} at once; "

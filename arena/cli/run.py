@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arena.errors import ArenaError
+
 if TYPE_CHECKING:
     from arena.plan.tournament import Tournament
 
@@ -15,10 +17,11 @@ _PATH = click.Path(path_type=Path)
 
 
 @click.command()
-@click.argument("file", metavar="FILE.yaml", type=_PATH)
+@click.argument("file", metavar="FILE.yaml|RUN", type=_PATH)
 @click.option("--store", type=_PATH, help="The run's file; X.arena here by default.")
 @click.option("--concurrency", type=click.IntRange(min=1), help="Games at once.")
 @click.option("--quiet", is_flag=True, help="Print nothing but notes and errors.")
+@click.option("--rounds", type=click.IntRange(min=1), help="So many, whatever is said elsewhere.")
 @click.option("--dry-run", is_flag=True, help="Only say what there is to play.")
 @click.pass_context
 def run(
@@ -27,24 +30,40 @@ def run(
     store: Path | None,
     concurrency: int | None,
     quiet: bool,
+    rounds: int | None,
     dry_run: bool,
 ) -> None:
-    """Play the tournament in FILE.yaml and keep its games in FILE.arena here.
+    """Play the tournament in FILE.yaml and keep its games in FILE.arena here, or go on with RUN.
 
     `arena run quickstart.yaml` plays a tournament that comes with the arena. The same command goes
     on with a run that was stopped: it plays exactly the missing games. Ctrl-C stops after the games
-    in play, a second one at once (exit status 130).
+    in play, a second one at once (exit status 130). Where the file is not at hand, the run's store
+    RUN does as well; --rounds gives it more rounds.
     """
-    from arena.plan.tournament_file import load
-    from arena.run import default_store, outlook
+    from arena.run import outlook
 
-    plan, where = load(file), store or default_store(file)
+    plan, where = _planned(file, store, rounds)
     if dry_run:
         click.echo(outlook(plan, where, concurrency))
     elif not play(plan, where, concurrency, quiet):
         context.exit(130)
     elif not quiet:
         _print_tables(where)
+
+
+def _planned(file: Path, store: Path | None, rounds: int | None) -> tuple[Tournament, Path]:
+    """What to play, and where it is kept."""
+    from arena import league
+    from arena.plan.tournament_file import load
+    from arena.run import default_store
+    from arena.store.database import is_database
+
+    if is_database(file):
+        if store:
+            raise ArenaError(f"{file} is a run's store, expected no --store beside it")
+        return league.of_store(file, rounds), file
+    where = store or default_store(file)
+    return league.going_on(league.with_rounds(load(file), rounds), where), where
 
 
 def play(
@@ -64,7 +83,7 @@ def play(
     console = Console(stderr=True) if changed else Console()
     with (
         runs.open_run(plan, where, changed or progress.noting(console)) as store,
-        progress.View(progress_of(plan, store), console, quiet) as view,
+        progress.View(progress_of(plan, store, runs.total_of(plan, store)), console, quiet) as view,
     ):
         return not runs.play(plan, store, view.watcher(), concurrency).stopped
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import zip_longest
 from typing import NamedTuple
 
-from arena.plan import formats
+from arena.plan import formats, placing
 from arena.plan.meetings import WAIT, Book, Field, Outcomes, Pairing, Step, Wait
 from arena.plan.tournament import Contest, Tournament
 
@@ -21,12 +22,13 @@ NOTHING: Outcomes = {}
 
 
 class Stage(NamedTuple):
-    """Who takes part, in the file's order, and the rounds; it began `after` so many pairs had
-    been played or begun."""
+    """Who takes part, in the file's order, and the rounds; it began when so many pairs, the
+    number `after`, had been begun. Those `placed` so far came to have so many games first."""
 
     bots: tuple[str, ...]
     rounds: int
     after: int = 0
+    placed: tuple[tuple[str, int], ...] = ()
 
 
 class Fixture(NamedTuple):
@@ -41,12 +43,21 @@ class Fixture(NamedTuple):
 def stages(
     tournament: Tournament, earlier: tuple[Stage, ...] = (), after: int = 0
 ) -> tuple[Stage, ...]:
-    """The stages of a run: the earlier ones and, if the tournament has grown, one more, which
+    """The stages of a run: the earlier ones and, if the tournament has changed, one more, which
     begins `after` so many pairs."""
-    now = Stage(tournament.names, tournament.rounds, after)
-    if earlier and set(earlier[-1].bots) == set(now.bots) and earlier[-1].rounds == now.rounds:
+    now = Stage(tournament.playing.names, tournament.rounds, after, tournament.league.placed)
+    if earlier and _what(earlier[-1]) == _what(now):
         return earlier
     return (*earlier, now)
+
+
+def _what(stage: Stage) -> tuple[object, ...]:
+    return frozenset(stage.bots), stage.rounds, stage.placed
+
+
+def decides(tournament: Tournament) -> bool:
+    """Whether results decide who meets whom."""
+    return formats.load(tournament.format).TRAITS.adaptive or bool(tournament.league.placed)
 
 
 class Fixtures:
@@ -66,43 +77,52 @@ class Fixtures:
         self._stages = stages or (Stage(tournament.names, tournament.rounds),)
         self._format = formats.load(tournament.format)
         self._games = 2 if tournament.pairs else 1
-        self.book = Book(outcomes)
+        self._decides = decides(tournament)
+        self.book = Book(outcomes, frozenset(tournament.league.retired))
         self.pairs = 0
-        self._history: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     def __iter__(self) -> Iterator[Fixture | Wait]:
         had: set[tuple[int, frozenset[str | None]]] = set()
-        self._history = ()
-        for number, stage in enumerate(self._stages, 1):
-            is_last = number == len(self._stages)
-            upto = None if is_last else self._stages[number].after
-            for step in self._steps(stage, upto):
+        for stage, upto, whole in self._fields():
+            own = set()
+            for step in self._steps(stage, whole):
                 if step is WAIT:
+                    if upto is not None and self.pairs >= upto:
+                        break
                     yield WAIT
                     if not self.book.is_settled():
                         return
                     continue
                 key = (step.round, frozenset(step[1:]))
-                if key in had:
+                if key in had and not step.places:
                     continue
-                if not is_last:
-                    had.add(key)
+                if upto is not None:
+                    own.add(key)
                 yield from self._meet(step)
+            had |= own
 
-    def _steps(self, stage: Stage, upto: int | None) -> Iterator[Step]:
-        """What the format says of a stage, until it would decide after `upto` pairs."""
-        self._history = (*self._history, (len(self.book), stage.bots))
-        whole = replace(field(self._tournament, stage), history=self._history)
-        for step in self._format.pairings(whole, self.book):
-            if step is WAIT and upto is not None and self.pairs >= upto:
-                return
-            yield step
+    def _fields(self) -> Iterator[tuple[Stage, int | None, Field]]:
+        """Each stage, after how many pairs the next one begins, and its field."""
+        history: tuple[tuple[int, tuple[str, ...]], ...] = ()
+        since: dict[str, int] = {}
+        for stage, following in zip_longest(self._stages, self._stages[1:]):
+            history = (*history, (len(self.book), stage.bots))
+            since = {name: stage.rounds for name, _ in stage.placed} | since
+            whole = replace(field(self._tournament, stage), history=history, since=since)
+            yield stage, following.after if following else None, whole
+
+    def _steps(self, stage: Stage, whole: Field) -> Iterator[Step]:
+        """Newcomers are placed before the format goes on."""
+        for round_, (newcomer, games) in enumerate(stage.placed, 1):
+            if newcomer in stage.bots:
+                yield from placing.pairings(newcomer, games, -round_, whole, self.book)
+        yield from self._format.pairings(whole, self.book)
 
     def _meet(self, pairing: Pairing) -> Iterator[Fixture]:
         """A pairing in each contest."""
         _, first, second = pairing
         contests = self._tournament.contests if second else ()
-        if self._format.TRAITS.adaptive:
+        if self._decides:
             self.book.enter(pairing, self._next_game(), self._games * len(contests))
         for contest in contests:
             self.pairs += 1
@@ -127,5 +147,6 @@ def field(tournament: Tournament, stage: Stage | None = None) -> Field:
 
 def count(tournament: Tournament) -> int:
     """How many games the tournament has; at most, if results decide."""
-    whole = field(tournament)
-    return formats.load(tournament.format).count(whole) * whole.games
+    whole = field(tournament.playing)
+    placed = sum(games for _, games in tournament.league.placed)
+    return formats.load(tournament.format).count(whole) * whole.games + placed

@@ -27,16 +27,19 @@ WAIT: Final = Wait.FOR_ALL
 class Pairing(NamedTuple):
     """Two players who meet in a round, counted from 0; `first` takes seat 1 in the first game.
 
-    Without a `second`, `first` has a bye.
+    Without a `second`, `first` has a bye. What places a newcomer, outside the format, is in a
+    round below 0.
     """
 
     round: int
     first: str
     second: str | None
 
+    @property
+    def places(self) -> bool:
+        """Whether it places a newcomer."""
+        return self.round < 0
 
-PLACING = -1
-"""The round of pairings that place a newcomer, outside the format."""
 
 Step = Pairing | Wait
 """What a format says next."""

@@ -23,12 +23,13 @@ def schedule(
     outcomes: Outcomes = NOTHING,
     done: Collection[int] = (),
 ) -> Iterator[GameSpec | Wait]:
-    """The games in order, lazily, but for those that are `done`; ids from 1.
+    """The games in order, lazily, but for those that are `done` or of retired bots; ids from 1.
 
     Without `stages` the run has never been extended. A WAIT asks to go on when all games so far
     are over and in `outcomes`; if they are not then, the schedule ends.
     """
     players = {entrant.bot.name: (entrant.bot, entrant.clock) for entrant in tournament.entrants}
+    retired = frozenset(tournament.league.retired)
     for fixture in Fixtures(tournament, stages, outcomes):
         if fixture is WAIT:
             yield WAIT
@@ -37,7 +38,7 @@ def schedule(
         wanted = [
             (id_, names)
             for id_, names in enumerate(seatings, start=fixture.game)
-            if id_ not in done
+            if id_ not in done and retired.isdisjoint(names)
         ]
         start, opening = _beginning(tournament, fixture) if wanted else (None, ())
         for id_, names in wanted:

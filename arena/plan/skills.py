@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from arena.plan.meetings import Book, Meeting
-from arena.skill import START, Skill, margin, update
+from arena.skill import START, Skill, margin, quality, update
 
 _GROWTH = 1.1
 """When there are so many times more games, the probability of draws is estimated anew."""
@@ -53,3 +53,19 @@ class Skills:
                 self._skills[winner], self._skills[loser] = update(
                     self._skills[winner], self._skills[loser], score == 0.5, self._margin
                 )
+
+
+def told(skills: Mapping[str, Skill], pair: tuple[str, str]) -> float:
+    """How much a game of two tells: more if it is even, and if little is known of them."""
+    one, two = skills[pair[0]], skills[pair[1]]
+    return quality(one, two) * (one.sigma**2 + two.sigma**2)
+
+
+def after(skills: Mapping[str, Skill], pair: tuple[str, str], games: int) -> dict[str, Skill]:
+    """Two skills, as uncertain as they are when the better has won so many games."""
+    better, other = sorted(pair, key=lambda bot: -skills[bot].mu)
+    one, two = skills[better], skills[other]
+    for _ in range(games):
+        won, lost = update(one, two, drawn=False, margin=0.0)
+        one, two = Skill(one.mu, won.sigma), Skill(two.mu, lost.sigma)
+    return {better: one, other: two}

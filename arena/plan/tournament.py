@@ -75,8 +75,20 @@ class Ratings:
 
 
 @dataclass(frozen=True, slots=True)
+class League:
+    """How commands have changed a run: the bots that came without the file, those that play no
+    more, and those that came to be placed in a number of games; or it was `merged` from others,
+    and is no plan of games."""
+
+    added: tuple[str, ...] = ()
+    retired: tuple[str, ...] = ()
+    placed: tuple[tuple[str, int], ...] = ()
+    merged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
-    """Everything that a tournament file says. `concurrency` None is `auto`.
+    """Everything that a tournament file says, and a run's `league`. `concurrency` None is `auto`.
 
     `terms` are the format's own. A bot that fails `eject_after` games in a row is set aside
     (None: none is). With `pairs` each meeting is two games with the same opening and swapped
@@ -96,11 +108,19 @@ class Tournament:
     turn_limit: int = 400
     ratings: Ratings = Ratings()
     eject_after: int | None = None
+    league: League = League()
 
     @property
     def names(self) -> tuple[str, ...]:
         """The bots' names in the file's order."""
         return tuple(entrant.bot.name for entrant in self.entrants)
+
+    @property
+    def playing(self) -> Tournament:
+        """The same tournament among those that still play."""
+        retired = self.league.retired
+        left = [entrant for entrant in self.entrants if entrant.bot.name not in retired]
+        return replace(self, entrants=tuple(left))
 
     def within(self, limits: Limits) -> Tournament:
         """The same tournament with these limits for every bot."""
@@ -186,8 +206,18 @@ def from_dict(data: Mapping[str, Any]) -> Tournament:
         entrants=tuple(_entrant(entrant) for entrant in data["entrants"]),
         openings=_openings(data["openings"]),
         ratings=Ratings(**data["ratings"]),
+        league=_league(data.get("league", {})),
     )
     return Tournament(**values)
+
+
+def _league(data: Mapping[str, Any]) -> League:
+    return League(
+        added=tuple(data.get("added", ())),
+        retired=tuple(data.get("retired", ())),
+        placed=tuple((name, games) for name, games in data.get("placed", ())),
+        merged=data.get("merged", False),
+    )
 
 
 def _openings(data: Mapping[str, Any]) -> Openings:
@@ -208,6 +238,8 @@ def difference(old: Tournament, new: Tournament) -> str | None:
     More bots and more rounds extend a run; another name, concurrency, order of bots or way of
     rating changes no game. All else would make the games that were played others.
     """
+    if old.league.merged:
+        return "it was merged from others, and has nothing left to play"
     if lost := [name for name in old.names if name not in new.names]:
         return f"bots: the run has {quoted(lost[0])}, the file has not"
     if set(new.names) != set(old.names) and not formats.load(old.format).TRAITS.grows:

@@ -12,6 +12,7 @@ from urllib.parse import quote
 from arena.errors import ArenaError, RunError
 from arena.store.schema import APPLICATION, FORMAT, migrate
 
+_MAGIC = b"SQLite format 3\0"
 BUSY_SECONDS = 20.0
 """How long a statement waits for another process to finish its own."""
 NONSENSE = (
@@ -19,6 +20,15 @@ NONSENSE = (
     *(ArithmeticError, RecursionError),
 )
 """What those who decode rows raise for values that cannot be."""
+
+
+def is_database(path: Path) -> bool:
+    """Whether `path` is a file of SQLite's."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_MAGIC)) == _MAGIC
+    except OSError:
+        return False
 
 
 def open_database(path: Path, write: bool) -> sqlite3.Connection:

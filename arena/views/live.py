@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arena.plan import fixtures, formats
+from arena.plan import fixtures
 from arena.plan.formats import sprt
 from arena.plan.tournament import Tournament
 from arena.record import Record
@@ -11,12 +11,11 @@ from arena.store.store import Store
 from arena.views.progress import Progress
 
 
-def progress_of(plan: Tournament, store: Store) -> Progress:
-    """The progress of a run that goes on from what the store has."""
+def progress_of(plan: Tournament, store: Store, total: int) -> Progress:
+    """The progress of a run, of so many games, that goes on from what the store has."""
     if plan.format == "sprt":
         return SprtProgress(plan, store)
-    adaptive = formats.load(plan.format).TRAITS.adaptive
-    return Progress(fixtures.count(plan), store.tallies(), at_most=adaptive)
+    return Progress(total, store.tallies(), at_most=fixtures.decides(plan))
 
 
 class SprtProgress(Progress):

@@ -35,11 +35,15 @@ def count(field: Field) -> int:
 def objection(field: Field) -> str | None:
     """There must be someone to challenge."""
     challengers, others = _sides(field)
-    if others:
+    if challengers and others:
         return None
     return f"found {len(challengers)} bots and as many challengers, expected more bots"
 
 
-def _sides(field: Field) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    number = field.whole("challengers")
-    return field.players[:number], field.players[number:]
+def _sides(field: Field) -> tuple[list[str], list[str]]:
+    """The challengers, who are those that the run began with, and the others."""
+    first = field.at(0)[: field.whole("challengers")]
+    return (
+        [player for player in field.players if player in first],
+        [player for player in field.players if player not in first],
+    )

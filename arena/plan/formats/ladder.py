@@ -10,13 +10,13 @@ played alike. It ends when every sigma is below `sigma`, or with `games` games.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations
 
 from arena.plan.formats import Term, Traits
-from arena.plan.meetings import PLACING, WAIT, Book, Field, Pairing, Step
-from arena.plan.skills import Skills
-from arena.skill import Skill, quality, update
+from arena.plan.meetings import WAIT, Book, Field, Pairing, Step
+from arena.plan.skills import Skills, after, told
+from arena.skill import Skill
 
 TRAITS = Traits(
     terms={
@@ -71,12 +71,12 @@ class _Shares:
     def update(self) -> None:
         """Count the meetings that are new in the book."""
         for place in range(self._read, len(self._book)):
-            number, first, second = self._book[place].pairing
-            if number == PLACING or second is None:
+            pairing = self._book[place].pairing
+            if pairing.places:
                 continue
-            self.meetings, self.rounds = self.meetings + 1, number + 1
-            self.firsts[first] += 1
-            self.played.update((first, second))
+            self.meetings, self.rounds = self.meetings + 1, pairing.round + 1
+            self.firsts[pairing.first] += 1
+            self.played.update(filter(None, pairing[1:]))
             present = self._field.at(place)
             for player in present:
                 self._fair[player] += 2 / len(present)
@@ -95,8 +95,8 @@ def _choose(
     fair, played, firsts = shares.fair(meetings), shares.played.copy(), shares.firsts.copy()
     for _ in range(meetings):
         free = _free(fair, played)
-        pair = max(combinations(free, 2), key=lambda pair: _told(skills, pair))
-        skills |= _after(skills, pair, games)
+        pair = max(combinations(free, 2), key=lambda pair: told(skills, pair))
+        skills |= after(skills, pair, games)
         first, second = sorted(pair, key=firsts.__getitem__)
         firsts[first] += 1
         played.update(pair)
@@ -109,19 +109,3 @@ def _free(fair: dict[str, float], played: Counter[str]) -> list[str]:
     least = min(played[bot] for bot in fair)
     free = [bot for bot in fair if played[bot] == least or played[bot] + 1 <= 2 * fair[bot]]
     return free if len(free) > 1 else sorted(fair, key=lambda bot: played[bot] - 2 * fair[bot])[:2]
-
-
-def _told(skills: Mapping[str, Skill], pair: tuple[str, str]) -> float:
-    """How much a game tells."""
-    one, two = skills[pair[0]], skills[pair[1]]
-    return quality(one, two) * (one.sigma**2 + two.sigma**2)
-
-
-def _after(skills: Mapping[str, Skill], pair: tuple[str, str], games: int) -> dict[str, Skill]:
-    """Two skills, as uncertain as they are when the better has won so many games."""
-    better, other = sorted(pair, key=lambda bot: -skills[bot].mu)
-    one, two = skills[better], skills[other]
-    for _ in range(games):
-        won, lost = update(one, two, drawn=False, margin=0.0)
-        one, two = Skill(one.mu, won.sigma), Skill(two.mu, lost.sigma)
-    return {better: one, other: two}

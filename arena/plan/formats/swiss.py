@@ -17,7 +17,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from arena.plan.formats import Traits
-from arena.plan.meetings import PLACING, WAIT, Book, Field, Meeting, Pairing, Step
+from arena.plan.meetings import WAIT, Book, Field, Meeting, Pairing, Step
 from arena.plan.standing import Standing, standings
 
 TRAITS = Traits(adaptive=True, standings=True)
@@ -28,7 +28,7 @@ def pairings(field: Field, book: Book) -> Iterator[Step]:
     """The pairings, round by round."""
     while True:
         yield WAIT
-        so_far = [each for each in book.meetings() if each.pairing.round != PLACING]
+        so_far = [each for each in book.meetings() if not each.pairing.places]
         number = 1 + max((each.pairing.round for each in so_far), default=-1)
         if number >= field.rounds:
             return

@@ -1,0 +1,87 @@
+"""`arena add`, `arena retire`, `arena merge`: a standing league."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from arena.errors import ArenaError
+
+_PATH = click.Path(path_type=Path)
+_RUN = click.argument("run", type=_PATH)
+
+
+def _options(
+    _context: click.Context, _parameter: click.Parameter, texts: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
+    pairs = [text.partition("=") for text in texts]
+    for text, (name, sign, _) in zip(texts, pairs, strict=True):
+        if not (name and sign):
+            raise click.BadParameter(f"found {text!r}, expected NAME=VALUE")
+    return tuple((name, value) for name, _, value in pairs)
+
+
+@click.command()
+@_RUN
+@click.argument("bot")
+@click.option("--games", type=click.IntRange(min=1), help="Place it in so many games.")
+@click.option("--name", help="What it is called there.")
+@click.option(
+    "--option", "options", multiple=True, callback=_options, metavar="NAME=VALUE", help="To set."
+)
+def add(
+    run: Path,
+    bot: str,
+    games: int | None,
+    name: str | None,
+    options: tuple[tuple[str, str], ...],
+) -> None:
+    """Let BOT join RUN, a run's store.
+
+    It meets everyone as if it had been there from the beginning. With --games it is placed: in so
+    many games against those that tell most of it. Another version of a bot that is there already
+    gets a name of its own. The command that is printed plays the games.
+    """
+    from dataclasses import replace
+
+    from arena.league import add as join
+    from arena.plan.bots import from_text
+
+    spec = from_text(bot, Path.cwd())
+    spec = replace(
+        spec,
+        name=name or spec.name,
+        options=tuple((dict(spec.options) | dict(options)).items()),
+    )
+    named = join(run, spec, games, lambda text: click.echo(f"note: {text}"))
+    click.echo(f"{named} joins {run}; next: arena run {run}")
+
+
+@click.command()
+@click.argument("out", type=_PATH)
+@click.argument("runs", metavar="RUN RUN...", nargs=-1, required=True, type=_PATH)
+def merge(out: Path, runs: tuple[Path, ...]) -> None:
+    """Join the games of several runs' stores RUN in the new store OUT.
+
+    The runs must be of the same games. A bot is the same in two runs if its files, command, options
+    and clock are; others of the same name get a name of their own. OUT is for tables and
+    replays; nothing more is played in it.
+    """
+    from arena.merge import merge as join
+
+    if len(runs) < 2:
+        raise ArenaError(f"found {len(runs)} run, expected at least 2")
+    count = join(out, runs, lambda text: click.echo(f"note: {text}"))
+    click.echo(f"{out} has {count} games; next: arena ratings {out}")
+
+
+@click.command()
+@_RUN
+@click.argument("bot")
+def retire(run: Path, bot: str) -> None:
+    """Let BOT play no more games in RUN, a run's store; those it has played stay and are rated."""
+    from arena.league import retire as leave
+
+    leave(run, bot)
+    click.echo(f"{bot} plays no more in {run}")
