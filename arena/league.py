@@ -118,7 +118,7 @@ def _named(
     for entrant in plan.playing.entrants:
         other = entrant.bot
         if marks.get(other.name) == mark and other.options == bot.options:
-            raise ArenaError(f"found {quoted(other.name)}, the same bot, there already")
+            raise ArenaError(f"found a bot that plays there already, as {quoted(other.name)}")
     if bot.name not in plan.names:
         return bot
     number = 2

@@ -34,11 +34,11 @@ def standings_of(store: Store) -> tuple[Standing, ...]:
 
 
 def _scheduled(plan: Tournament, store: Store) -> Iterator[Meeting]:
-    """The meetings that the format has decided on, byes among them."""
+    """The meetings that the format has decided on, byes among them; not what places newcomers."""
     course = Fixtures(plan, stages_of(store.header), outcomes_of(store))
     for _ in course:
         pass
-    return course.book.meetings()
+    return (meeting for meeting in course.book.meetings() if not meeting.pairing.places)
 
 
 def _played(store: Store) -> Iterator[Meeting]:

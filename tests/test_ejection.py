@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import random
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from arena.clock import Clock
-from arena.plan.tournament import contest
+from arena.plan.meetings import WAIT
+from arena.plan.schedule import schedule
+from arena.plan.tournament import Tournament, contest
 from arena.record import BotSpec, Fault, GameSpec, Player, Record
 from arena.rules.verify import difference
 from arena.store.store import Store
 from arena.workers.ejection import Ejector
 from tests.commands import arena
+from tests.field_of_play import Outcomes, tournament
 
 BOTS = Path(__file__).parent / "bots"
 LIMIT = 3
@@ -143,6 +147,46 @@ def test_what_is_over_is_forgotten() -> None:
                 ejector.take(record(game))
         assert not ejector._order
         assert not ejector._there
+
+
+def test_formats_that_decide_by_results_go_on_by_forfeits() -> None:
+    plan = tournament(5, "swiss", rounds=6)
+    alone = swiss_without(plan, "c", 1, random.Random(1))
+    assert sum("c" in bots for bots, _ in alone.values()) > LIMIT
+    for slots in (2, 5):
+        assert swiss_without(plan, "c", slots, random.Random(slots)) == alone
+
+
+def swiss_without(plan: Tournament, bad: str, slots: int, order: random.Random) -> Outcomes:
+    """What comes of a run in which this bot fails in every game that it plays."""
+    outcomes: Outcomes = {}
+
+    def keep(game: Record) -> None:
+        outcomes[game.spec.id] = (game.spec.bots, game.scores)
+
+    ejector = Ejector(LIMIT, keep, lambda text: None)
+    admitted = ejector.admit(schedule(plan, None, outcomes))
+    playing: list[GameSpec] = []
+    waits = False
+    while True:
+        while len(playing) < slots and not (waits and playing):
+            step = next(admitted, None)
+            waits = step is WAIT
+            if step is None:
+                break
+            if step is not WAIT:
+                playing.append(step)
+        if not playing:
+            return outcomes
+        game = playing.pop(order.randrange(len(playing)))
+        failing = [bad] if bad in game.bots else []
+        ejector.take(record(game, *failing) if failing else won(game))
+
+
+def won(game: GameSpec) -> Record:
+    """The bot whose name comes first has won."""
+    first = game.bots[0] < game.bots[1]
+    return replace(record(game), scores=(float(first), float(not first)))
 
 
 def test_a_forfeited_game_is_a_record_that_the_rules_confirm() -> None:

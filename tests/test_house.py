@@ -115,7 +115,7 @@ def test_help_answers_without_pandas(command: tuple[str, ...]) -> None:
     assert "Usage: " in done.stdout
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     assert "click" in imported
-    assert not imported & {"pandas", "trueskill", "rich", "sqlite3"}
+    assert not imported & {"pandas", "trueskill", "rich", "sqlite3", "networkx"}
 
 
 @pytest.mark.parametrize("name", COMMANDS)

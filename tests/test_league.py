@@ -192,7 +192,7 @@ def test_the_same_bot_is_refused_and_another_version_gets_a_name(tmp_path: Path)
     mine = f"{sys.executable} -S {bot}"
     arena("add", run, mine, cwd=tmp_path)
     twice = arena("add", run, mine, cwd=tmp_path, status=2)
-    assert "found 'mine', the same bot, there already" in twice.stderr
+    assert "found a bot that plays there already, as 'mine'" in twice.stderr
     bot.write_text(FAIR.read_text() + "\n# better\n")
     version = arena("add", run, mine, cwd=tmp_path)
     assert "note: mine is the name of another bot or version there: this one is mine-2" in (

@@ -15,12 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.plan.formats import sprt as sprt_format
-from arena.plan.meetings import Field
+from arena.plan.meetings import WAIT, Field
+from arena.plan.schedule import schedule
 from arena.sprt import SCORES, Hypotheses, Sprt, elo_of, llr, score_of
 from arena.store.results import Selection
 from arena.store.store import Store
 from tests.commands import arena
-from tests.field_of_play import by_chance, play, tournament
+from tests.field_of_play import Outcomes, by_chance, play, tournament
 from tests.simulation.sprt import HYPOTHESES, pair_distribution, simulate
 
 
@@ -134,6 +135,16 @@ def test_what_counts_is_the_same_whatever_is_played_at_once() -> None:
 def test_without_a_verdict_it_ends_after_its_pairs() -> None:
     plan = tournament(2, "sprt", terms=(("elo1", 1.0), ("pairs", 7)))
     assert len(play(plan, by_chance(1), 4)) == 14
+
+
+def test_a_game_that_is_never_over_does_not_let_it_run_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sprt_format, "LOOKAHEAD", 10)
+    plan = tournament(2, "sprt", terms=(("elo1", 1.0),))
+    outcomes: Outcomes = {}
+    for game in schedule(plan, None, outcomes):
+        if game is not WAIT and game.id != 5:
+            outcomes[game.id] = (game.bots, (0.5, 0.5))
+    assert sorted(outcomes) == [1, 2, 3, 4, *range(6, 27)]
 
 
 @pytest.mark.parametrize(

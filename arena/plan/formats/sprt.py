@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arena.plan.formats import Term, Traits
-from arena.plan.meetings import Book, Field, Meeting, Pairing
+from arena.plan.meetings import WAIT, Book, Field, Meeting, Pairing, Step
 from arena.sprt import Hypotheses, Sprt
 
 TRAITS = Traits(
@@ -26,7 +26,11 @@ TRAITS = Traits(
 )
 
 
-def pairings(field: Field, book: Book) -> Iterator[Pairing]:
+LOOKAHEAD = 1000
+"""How many pairs are played beyond one that is not over."""
+
+
+def pairings(field: Field, book: Book) -> Iterator[Step]:
     """The two bots again and again."""
     test, read = new_test(field), 0
     for number in range(count(field)):
@@ -35,6 +39,8 @@ def pairings(field: Field, book: Book) -> Iterator[Pairing]:
             read += 1
         if test.verdict:
             return
+        if number - read > LOOKAHEAD:
+            yield WAIT
         yield Pairing(number, *field.players)
 
 
