@@ -66,14 +66,6 @@ def test_a_knockout_ends_with_its_standings(tmp_path: Path, mark: str) -> None:
     assert {*final} == {table[0]["bot"], table[1]["bot"]}
 
 
-def test_a_knockout_takes_no_more_bots(tmp_path: Path, mark: str) -> None:
-    file = cup(tmp_path, mark, "knockout")
-    arena("run", file, "--quiet", cwd=tmp_path)
-    file.write_text(file.read_text().replace("bots:\n", "bots:\n  - random\n"))
-    done = arena("run", file, cwd=tmp_path, status=2)
-    assert "bots: the file has 'random', but a knockout takes no more bots" in done.stderr
-
-
 def test_a_swiss_goes_on_for_more_rounds_and_with_a_late_bot(tmp_path: Path, mark: str) -> None:
     file, where = cup(tmp_path, mark, "swiss"), tmp_path / "swiss.arena"
     arena("run", file, "--quiet", cwd=tmp_path)

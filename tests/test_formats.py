@@ -18,7 +18,7 @@ from arena.plan.formats import gauntlet, swiss
 from arena.plan.meetings import Book, Field, Meeting, Pairing
 from arena.plan.skills import Skills
 from arena.plan.standing import standings
-from arena.plan.tournament import Tournament
+from arena.plan.tournament import Tournament, difference
 from arena.ratings.base import Settings
 from arena.ratings.fold import rate
 from arena.skill import START, Skill, margin, quality, update
@@ -70,7 +70,7 @@ def test_a_run_that_is_killed_again_and_again_ends_as_if_it_had_not(name: str) -
     plan = tournament(6, name, **SOME[name])
     calm = play(plan, by_chance(1))
     rng, stormy = Random(1), {}
-    for _ in range(200):
+    for _ in range(60):
         stormy = play(plan, by_chance(1), 4, rng, stormy, stop_after=rng.randrange(4))
     assert play(plan, by_chance(1), 4, rng, stormy) == calm
 
@@ -81,6 +81,12 @@ def test_results_of_another_schedule_are_refused() -> None:
     outcomes[1] = (("b", "c"), (1.0, 0.0))
     with pytest.raises(RunError, match="game 1 was b against c, but the format now asks for a ag"):
         meetings(plan, outcomes)
+
+
+@pytest.mark.parametrize("name", ["knockout", "sprt"])
+def test_some_take_no_more_bots(name: str) -> None:
+    reason = difference(tournament(2, name), tournament(3, name))
+    assert reason == f"bots: the file has 'c', but a {name} takes no more bots"
 
 
 # Gauntlet
