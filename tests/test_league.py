@@ -55,7 +55,7 @@ def finish(run: Grown, outcomes: Outcomes, seed: int = 1) -> Outcomes:
     alone = play(plan, by_chance(seed), outcomes=outcomes, stages=grown)
     assert play(plan, by_chance(seed), 7, Random(3), outcomes, stages=grown) == alone
     rng, stormy = Random(1), dict(outcomes)
-    for _ in range(30):
+    for _ in range(10):
         stop = rng.randrange(6)
         stormy = play(plan, by_chance(seed), 4, rng, stormy, stop, grown)
     assert play(plan, by_chance(seed), 4, rng, stormy, stages=grown) == alone
