@@ -19,11 +19,13 @@ from arena.workers.runner import Runner, stopping_on_signals
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The games of a match in schedule order; `complete` if none is missing."""
+    """The games of a match in schedule order; `complete` if none is missing, else `voids` are
+    the reasons why some were void."""
 
     bots: tuple[str, ...]
     games: tuple[Record, ...]
     complete: bool
+    voids: tuple[str, ...] = ()
 
     def points(self, bot: str) -> float:
         """What a bot has scored."""
@@ -56,6 +58,7 @@ def play(
     with ExitStack() as stack:
         store = stack.enter_context(Store.create(path, header_of(match))) if path else None
         games: list[Record] = []
+        voids: dict[str, None] = {}
 
         def keep(record: Record) -> None:
             games.append(record)
@@ -63,12 +66,16 @@ def play(
                 store.save(record)
 
         room = slots(match, 1 if trace else concurrency)
-        runner = Runner(room, keep, trace=str(trace) if trace else None)
+
+        def spoilt(record: Record) -> None:
+            voids[f"game {record.spec.id} was void: {record.void_reason}"] = None
+
+        runner = Runner(room, keep, spoilt, trace=str(trace) if trace else None)
         with stopping_on_signals(runner, lambda: None):
             report = runner.run(schedule(match))
     in_order: Sequence[Record] = sorted(games, key=lambda record: record.spec.id)
     complete = not report.stopped and not report.given_up
-    return Score(match.names, tuple(in_order), complete)
+    return Score(match.names, tuple(in_order), complete, tuple(voids))
 
 
 def _empty(trace: Path) -> None:

@@ -79,8 +79,11 @@ def header_of(tournament: Tournament) -> Header:
 
 
 def planned(header: Header) -> Tournament:
-    """The tournament that a header's store is the run of."""
-    return from_dict(json.loads(header.tournament))
+    """The tournament that a header's store is the run of. Raises ArenaError for a damaged one."""
+    try:
+        return from_dict(json.loads(header.tournament))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise ArenaError(f"the store is damaged: its tournament makes no sense ({error})") from None
 
 
 def stages_of(header: Header) -> tuple[Stage, ...]:
@@ -194,6 +197,8 @@ def outlook(tournament: Tournament, path: Path, concurrency: int | None) -> str:
     done = 0
     if path.exists():
         with Store.open(path) as store:
+            if reason := difference(planned(store.header), tournament):
+                raise ArenaError(f"{path} is the run of another tournament: {reason}; use --store")
             total, done = total_of(tournament, store), len(store.done())
     seconds = _longest_seconds(tournament, total - done, room)
     most = "at most " if fixtures.decides(tournament) else ""

@@ -101,6 +101,15 @@ def test_nothing_imports_the_command_line() -> None:
             assert not {each for each in imports(file) if each.startswith("arena.cli")}, name
 
 
+def test_nothing_is_imported_from_the_folder_in_which_a_run_is_started(tmp_path: Path) -> None:
+    for name in ("random", "engines", "signal", "arena"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('imported')")
+    script = Path(sys.executable).parent / "arena"
+    words = [script, "match", "random", "random", "--game", "veletas", "--size", "7"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "imported" not in done.stdout + done.stderr
+
+
 def test_no_module_is_named_protocol() -> None:
     assert not [name for name in modules("arena") if name.split(".")[-1] == "protocol"]
     assert (

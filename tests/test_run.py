@@ -262,3 +262,23 @@ def test_too_few_descriptors_are_told_before_game_1(tmp_path: Path, mark: str) -
     assert done.returncode == 2
     assert "this run needs 73 open files and the system allows 60" in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_dry_run_refuses_another_tournament_as_a_run_does(tmp_path: Path, mark: str) -> None:
+    arena("run", tournament(tmp_path, mark, bots=2, rounds=2), "--quiet", cwd=tmp_path)
+    fewer = tournament(tmp_path, mark, bots=2, rounds=1)
+    done = arena("run", fewer, "--dry-run", cwd=tmp_path, status=2)
+    assert "rounds: 2 in the run, 1 in the file" in done.stderr
+
+
+def test_a_match_says_why_a_game_was_void(tmp_path: Path) -> None:
+    killer = tmp_path / "killer.py"
+    killer.write_text(
+        "import os, sys\n"
+        "for line in sys.stdin:\n"
+        "    if line.startswith('arena'): print('plays veletas\\nready', flush=True)\n"
+        "    if line.startswith('newgame'): os.kill(os.getppid(), 9)\n"
+    )
+    words = ("match", f"{sys.executable} killer.py", "random", "--game", "veletas", "--games", "1")
+    done = arena(*words, cwd=tmp_path, status=1)
+    assert "note: game 1 was void: its worker ended with status -9" in done.stderr

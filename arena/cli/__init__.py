@@ -70,6 +70,11 @@ class LazyGroup(click.Group):
         except ArenaError as error:
             click.echo(f"arena: {error}", err=True)
             ctx.exit(error.exit_code)
+        except BrokenPipeError:
+            ctx.exit(1)  # whoever read the output has read enough
+        except OSError as error:
+            click.echo(f"arena: {error.filename or 'output'}: {error.strerror}", err=True)
+            ctx.exit(1)
         except KeyboardInterrupt:
             click.echo("arena: interrupted", err=True)
             ctx.exit(130)

@@ -57,6 +57,8 @@ def match(
     plan = tournament.match(resolve(bots), contest, games, clock, seed)
     score = matches.play(plan.within(Limits(sandbox=sandbox)), concurrency, trace, store)
     click.echo(json.dumps(_json(score)) if form == "json" else _text(score, store))
+    for reason in score.voids:
+        click.echo(f"note: {reason}", err=True)
     if not score.complete:
         context.exit(1)
 

@@ -55,6 +55,8 @@ def _check_line(place: str, line: str, perft_limit: int) -> Verdict:
         vector = json.loads(line, object_hook=Vector)
     except ValueError as error:
         return Verdict(place, f"is no JSON: {error}")
+    except RecursionError:
+        return Verdict(place, "is nested too deep")
     if not isinstance(vector, Vector):
         return Verdict(place, "is no JSON object")
     return check(vector, str(vector.get("id", place)), perft_limit)

@@ -109,7 +109,7 @@ def heavy_row(record: Record) -> dict[str, Any]:
         "infos": pack_infos(record.infos),
         "failures": to_json(failures),
         "stderr": pack(record.stderr),
-        "noise": to_json([[noise.unknown, noise.stale] for noise in record.noise]),
+        "noise": to_json([[noise.unknown, noise.stale, noise.frozen] for noise in record.noise]),
         "final": record.final,
         "started": record.started,
         "seconds": record.seconds,
@@ -208,7 +208,10 @@ def read_pair_tally(row: Row, lineups: Mapping[int, Lineup]) -> PairTally:
 
 @lru_cache(maxsize=1000)
 def _scores(text: str) -> tuple[float, ...]:
-    return tuple(json.loads(text))
+    scores = tuple(json.loads(text))
+    if not all(score in (0, 0.5, 1) for score in scores):
+        raise ValueError(f"scores {text}")
+    return scores
 
 
 @lru_cache(maxsize=1000)

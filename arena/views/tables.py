@@ -13,6 +13,7 @@ from typing import Any
 
 import pandas as pd
 
+from arena.errors import ArenaError
 from arena.ratings import DEFAULT, method
 from arena.ratings.base import Settings
 from arena.ratings.compare import compare
@@ -50,8 +51,11 @@ class Table:
 
 def settings_of(store: Store, **given: Any) -> Settings:
     """What the run's tournament says of ratings, unless it is `given`."""
-    said = json.loads(store.header.tournament).get("ratings", {})
-    return replace(Settings(draw=said.get("draw_probability")), **given)
+    try:
+        draw = json.loads(store.header.tournament).get("ratings", {}).get("draw_probability")
+    except (AttributeError, ValueError):
+        raise ArenaError(f"{store.path} is damaged: its tournament makes no sense") from None
+    return replace(Settings(draw=draw), **given)
 
 
 def _each_kind(

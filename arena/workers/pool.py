@@ -33,8 +33,10 @@ class _Worker:
     def __init__(self, slot: int) -> None:
         ours, theirs = socket.socketpair()
         with theirs:
+            # -P: nothing is imported from the folder in which the arena happens to run.
+            start = (sys.executable, "-P", "-m", "arena.workers.worker")
             self.popen = subprocess.Popen(
-                [sys.executable, "-m", "arena.workers.worker", str(theirs.fileno()), str(slot)],
+                [*start, str(theirs.fileno()), str(slot)],
                 pass_fds=[theirs.fileno()],
                 env=os.environ | {"PYTHONPATH": _import_path()},
                 stdin=subprocess.DEVNULL,

@@ -66,9 +66,10 @@ class Runner:
         self._played = self._voids = 0
         self._stops = 0
 
-    def stop(self) -> None:
-        """Once: start no more games. Twice: end those in play at once, too."""
+    def stop(self) -> int:
+        """Once: start no more games. Twice: end those in play at once, too. Returns how often."""
         self._stops += 1
+        return self._stops
 
     def run(self, specs: Iterator[GameSpec | Wait]) -> Report:
         """Play all of `specs`, begun in their order. What follows a WAIT is asked for when
@@ -149,8 +150,8 @@ def stopping_on_signals(runner: Runner, told: Callable[[], None]) -> Iterator[No
     """Let Ctrl-C and SIGTERM stop the runner; `told` is called at the first of them."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
-        runner.stop()
-        told()
+        if runner.stop() == 1:
+            told()
 
     before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:

@@ -38,6 +38,8 @@ def main() -> None:
     die_with_parent(signal.SIGTERM)
     adopt_orphans()
     signal.signal(signal.SIGTERM, _die)
+    # Not SIG_IGN, which the bots would inherit.
+    signal.signal(signal.SIGINT, lambda _signal, _frame: None)
     connection = Connection(int(sys.argv[1]))
     serve(connection, int(sys.argv[2]))
 
