@@ -209,7 +209,7 @@ def read_pair_tally(row: Row, lineups: Mapping[int, Lineup]) -> PairTally:
 @lru_cache(maxsize=1000)
 def _scores(text: str) -> tuple[float, ...]:
     scores = tuple(json.loads(text))
-    if not all(score in (0, 0.5, 1) for score in scores):
+    if not all(isinstance(score, int | float) and 0 <= score <= 1 for score in scores):
         raise ValueError(f"scores {text}")
     return scores
 

