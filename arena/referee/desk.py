@@ -23,6 +23,8 @@ _PONDER_LOOK = 2 * MS
 """How long after its answer a bot is looked at, and again, before it is frozen."""
 _WATCH_PAUSE = 50 * MS
 """How often the bots' memory is looked at while the referee waits, where the system does not."""
+_LONGEST_PAUSE = 1e9
+"""Milliseconds that one poll may wait; the system takes no more than fit into 31 bits."""
 _READABLE = select.POLLIN | select.POLLHUP | select.POLLERR
 
 
@@ -104,10 +106,10 @@ class Desk:
             self._send(seat, text)
             now = monotonic_ns()
             self._waiting[seat] = (now, now + allowance)
-            if seat in self._broken:
-                self._answer(seat, self._broken[seat], now)
-            elif seat in early:
+            if seat in early:
                 self._answer(seat, early[seat], now)
+            elif seat in self._broken:
+                self._answer(seat, self._broken[seat], now)
         self._gather(listen)
         return self._answers
 
@@ -115,7 +117,7 @@ class Desk:
         waiting, poll, seats = self._waiting, self._poll, self._seats
         self._silent_at = min([s + (d - s) // _SILENCE for s, d in waiting.values()], default=0)
         while waiting:
-            pause = max(0, self._next_alarm() - monotonic_ns()) / MS
+            pause = min(max(0, self._next_alarm() - monotonic_ns()) / MS, _LONGEST_PAUSE)
             for descriptor, mask in poll.poll(pause):
                 seat = seats[descriptor]
                 channel = self._channels[seat]

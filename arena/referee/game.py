@@ -215,7 +215,7 @@ class _Game:
                 faults[number] = Fault(content.word, self._turn, content.detail)
             elif isinstance(content, wire.MoveReply):
                 try:
-                    moves[number] = self._legal_move(number, content)
+                    moves[number] = self._state.parse_move(number, content.move)
                 except MoveError as error:
                     faults[number] = Fault("illegal", self._turn, f"{error.kind} move {error}")
         replies = tuple(_reply(number, answers[number]) for number in sorted(answers))
@@ -252,9 +252,6 @@ class _Game:
         if account is not None:
             seat.account = account
         return content
-
-    def _legal_move(self, number: int, reply: wire.MoveReply) -> Move:
-        return self._state.parse_move(number, reply.move)
 
     def _apply(self, moves: Mapping[int, Move], replies: tuple[Reply, ...]) -> None:
         self._played.append(wire.encode(wire.Played(self._turn, moves)) + "\n")

@@ -23,7 +23,7 @@ from arena.referee.family import resident
 
 QUIT_PAUSE = 0.5
 """Seconds a bot has to end after `quit`, and again after SIGTERM."""
-_PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SYSTEMROOT", "TMPDIR", "JAVA_HOME")
+_PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "JAVA_HOME")
 _HOST_ERRORS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
 
 
@@ -80,7 +80,8 @@ class BotProcess:
             return "still running"
         if status >= 0:
             return f"exit status {status}"
-        return f"killed by {signal.Signals(-status).name}"
+        named = -status in set(signal.Signals)
+        return f"killed by {signal.Signals(-status).name if named else f'signal {-status}'}"
 
     def settle(self, patience: float = 0.2) -> None:
         """Give a process whose output has ended the time to end, and take in its last words."""

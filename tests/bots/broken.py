@@ -48,6 +48,21 @@ class ExitsAfterMove(Fair):
         sys.exit()
 
 
+class ExitsAfterResigningEarly(Fair):
+    """In one write it moves, and resigns the next turn."""
+
+    def odd_turn(self, number: int, move: str) -> None:
+        say(f"move {number} {move}", f"resign {number + 1}")
+        sys.exit()
+
+
+class EndsByUnnamedSignal(Fair):
+    """Real-time signals have numbers and no names."""
+
+    def odd_turn(self, number: int, move: str) -> None:
+        os.kill(os.getpid(), 40)
+
+
 class ExitsAfterPart(Fair):
     """Its last line has no end, so it is no line."""
 

@@ -8,7 +8,8 @@ from statistics import median
 
 import pytest
 
-from arena.clock import MS
+from arena.clock import MS, Clock
+from arena.durations import LONGEST
 from arena.record import Record
 from arena.referee.process import QUIT_PAUSE
 from tests.bots.fair import ODD_TURN
@@ -35,6 +36,7 @@ CASES = (
     Case("exits-at-turn", "crash", 2, "ended before an answer (exit status 3)"),
     Case("exits-after-move", "crash", 3, "exit status 0"),
     Case("exits-after-part", "crash", 2, "exit status 0"),
+    Case("ends-by-unnamed-signal", "crash", 2, "killed by signal 40"),
     Case("closes-stdout", "crash", 2, "still running"),
     Case("long-line", "protocol", 2, "a line of over 65536 bytes"),
     Case("long-line-after-move", "protocol", 3, "a line of over 65536 bytes"),
@@ -210,6 +212,20 @@ def test_the_move_of_a_bot_that_exits_after_it_wins_the_game_it_ends(bench: Benc
     (record,) = played(game(bench.bot("exits-after-move"), bench.bot(), turn_limit=ODD_TURN))
     assert record.termination == "turn-limit"
     assert words(record) == [None, None]
+
+
+def test_an_early_answer_counts_though_its_bot_has_ended(bench: Bench) -> None:
+    """Its end is noticed while the other seat thinks."""
+    (record,) = played(game(bench.bot("exits-after-resigning-early"), bench.bot("thinks", 0.1)))
+    assert (record.termination, record.scores) == ("resign", (LOSS, WIN))
+    assert words(record) == [None, None]
+    assert len(record.turns) == ODD_TURN
+
+
+def test_the_longest_clock_can_be_waited_for(bench: Bench) -> None:
+    clock = Clock(time=LONGEST, bank=LONGEST, periods=100, period=LONGEST)
+    (record,) = played(game(bench.bot(), bench.bot(), clock=clock))
+    assert record.termination == "turn-limit"
 
 
 # Both seats
