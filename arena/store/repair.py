@@ -7,7 +7,6 @@ the reference engine confirms what they say.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -23,7 +22,7 @@ from arena.store.lock import refuse_while_written
 from arena.store.pages import MAGIC, Cell, Pages
 from arena.store.rows import Lineup, read_record
 from arena.store.schema import FORMAT, HEAVY, LIGHT
-from arena.store.store import Header, Store
+from arena.store.store import Header, Store, header_of_row
 
 Plan = Callable[[Header, Outcomes], Iterable[GameSpec]]
 """The games that the run of a header is to have, in the order of their ids. Where results decide,
@@ -166,7 +165,4 @@ def _timed(row: dict[str, Any]) -> dict[str, Any]:
 def _header(values: tuple[Any, ...]) -> Header:
     if not all(isinstance(value, str) for value in values):
         raise ValueError("a header is made of texts")
-    row = dict(zip(_HEADER, values, strict=True))
-    row["stages"] = tuple(json.loads(row["stages"]))
-    row["fingerprints"] = tuple((name, hash_) for name, hash_ in json.loads(row["fingerprints"]))
-    return Header(**row)
+    return header_of_row(dict(zip(_HEADER, values, strict=True)))

@@ -353,6 +353,11 @@ def _header_row(header: Header) -> dict[str, Any]:
 def _read_header(db: sqlite3.Connection) -> Header:
     row = db.execute("SELECT * FROM header").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
+    return header_of_row(row, version)
+
+
+def header_of_row(row: Mapping[str, Any], version: int = FORMAT) -> Header:
+    """The header that its table's row says, in a store of this format version."""
     return Header(
         tournament=row["tournament"],
         stages=tuple(json.loads(row["stages"])),
