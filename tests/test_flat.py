@@ -15,7 +15,7 @@ from statistics import median
 
 import pytest
 
-from arena.referee.family import tree
+from arena.referee.family import children, tree
 from arena.store.store import Store
 from tests.commands import start, wait_for
 from tests.test_run import mark
@@ -65,7 +65,8 @@ class Figures:
 def sample(pid: int, games: int) -> Sample | None:
     """How a run stands, or None if a process has just ended."""
     try:
-        workers = [each for each in tree(pid)[1:] if "arena.workers.worker" in command(each)]
+        # Not the whole tree: what a worker has just forked has the worker's name until it runs.
+        workers = [each for each in children(pid) if "arena.workers.worker" in command(each)]
         own = [len(os.listdir(f"/proc/{each}/fd")) for each in (pid, *workers)]
         sizes = [resident(each) for each in workers]
         return Sample(games, len(tree(pid)), sum(own), resident(pid), max(sizes, default=0))
