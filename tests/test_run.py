@@ -109,6 +109,12 @@ def test_another_seed_gives_other_games(tmp_path: Path, mark: str) -> None:
     assert [game.turns for game in first] != [game.turns for game in second]
 
 
+def test_the_next_commands_can_be_typed_whatever_the_name(tmp_path: Path, mark: str) -> None:
+    file = tournament(tmp_path, mark, bots=2, rounds=1, name="spring cup")
+    done = arena("run", file, cwd=tmp_path)
+    assert "arena show 'spring cup.arena' 1" in done.stdout
+
+
 def test_quiet_prints_nothing(tmp_path: Path, mark: str) -> None:
     done = arena("run", tournament(tmp_path, mark, rounds=1), "--quiet", cwd=tmp_path)
     assert done.stdout == done.stderr == ""

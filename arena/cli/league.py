@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from arena.errors import ArenaError
+from arena.words import typed
 
 _PATH = click.Path(path_type=Path)
 _RUN = click.argument("run", type=_PATH)
@@ -55,7 +56,7 @@ def add(
         options=tuple((dict(spec.options) | dict(options)).items()),
     )
     named = join(run, spec, games, lambda text: click.echo(f"note: {text}"))
-    click.echo(f"{named} joins {run}; next: arena run {run}")
+    click.echo(f"{named} joins {run}; next: arena run {typed(run)}")
 
 
 @click.command()
@@ -73,7 +74,7 @@ def merge(out: Path, runs: tuple[Path, ...]) -> None:
     if len(runs) < 2:
         raise ArenaError(f"found {len(runs)} run, expected at least 2")
     count = join(out, runs, lambda text: click.echo(f"note: {text}"))
-    click.echo(f"{out} has {count} games; next: arena ratings {out}")
+    click.echo(f"{out} has {count} games; next: arena ratings {typed(out)}")
 
 
 @click.command()

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from arena.words import typed
+
 _PATH = click.Path(path_type=Path)
 
 
@@ -25,9 +27,9 @@ def repair(run: Path, new: Path) -> None:
     lost = f"lost are {_ranges(done.lost)}" if done.lost else "none is lost"
     click.echo(f"{new} has {done.saved} games of {run}; {lost}")
     if done.complete:
-        click.echo(f"next: arena verify {new}, arena ratings {new}")
+        click.echo(f"next: arena verify {typed(new)}, arena ratings {typed(new)}")
     else:
-        click.echo(f"next: arena run FILE.yaml --store {new} plays the missing games")
+        click.echo(f"next: arena run FILE.yaml --store {typed(new)} plays the missing games")
 
 
 def _ranges(ids: tuple[int, ...]) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arena.errors import ArenaError
+from arena.words import typed
 
 if TYPE_CHECKING:
     from arena.plan.tournament import Tournament
@@ -99,4 +100,5 @@ def _print_tables(where: Path) -> None:
             click.echo(f"{text}\n")
         for table in rating_tables(store):
             click.echo(to_table(table.shown, table.title) + "\n")
-    click.echo(f"next: arena crosstable {where}, arena games {where}, arena show {where} 1")
+    run = typed(where)
+    click.echo(f"next: arena crosstable {run}, arena games {run}, arena show {run} 1")
