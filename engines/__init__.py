@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,7 @@ def load(name: str) -> Game:
     raise UnknownGame(f"no game is called {name!r}; there are {', '.join(names())}")
 
 
+@cache
 def _installed() -> EntryPoints:
     """The games of other packages."""
     from importlib.metadata import entry_points  # here, since few need it and it is slow to import

@@ -58,7 +58,8 @@ def stock(game: Game, variant: Variant, rng: Random) -> list[State]:
     return [state for _ in range(6) for state in random_game(game.start(**variant), rng)]
 
 
-def check_states(game: Game, variant: Variant, rounds: int, rng: Random) -> None:
+def check_states(game: Game, variant: Variant, rounds: int, rng: Random) -> int:
+    """How many were read."""
     texts = [str(state) for state in stock(game, variant, rng)]
     read = 0
     for _ in range(rounds):
@@ -68,6 +69,7 @@ def check_states(game: Game, variant: Variant, rounds: int, rng: Random) -> None
             read += 1
             check_position(game, game.parse(text), rng)
     assert 0 < read < rounds
+    return read
 
 
 def check_position(game: Game, state: State, rng: Random) -> None:
@@ -78,7 +80,8 @@ def check_position(game: Game, state: State, rng: Random) -> None:
         state.play(random_moves(state, rng))
 
 
-def check_moves(game: Game, variant: Variant, rounds: int, rng: Random) -> None:
+def check_moves(game: Game, variant: Variant, rounds: int, rng: Random) -> int:
+    """How many were read and played."""
     states = [state for state in stock(game, variant, rng) if state.to_move]
     texts = [str(move) for state in states for move in random_moves(state, rng).values()]
     played = 0
@@ -90,6 +93,7 @@ def check_moves(game: Game, variant: Variant, rounds: int, rng: Random) -> None:
             played += 1
             state.play({**random_moves(state, rng), seat: state.parse_move(seat, text)})
     assert 0 < played < rounds
+    return played
 
 
 @every_game
@@ -106,11 +110,13 @@ def test_soup_is_a_move_or_refused_in_one_line(game: Game, variant: Variant) -> 
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
 def test_states_by_the_million(game: Game, variant: Variant) -> None:
-    check_states(game, variant, MILLION, Random())
+    read = check_states(game, variant, MILLION, Random())
+    print("read of a million texts as states, the others refused:", read)
 
 
 @every_game
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
 def test_moves_by_the_million(game: Game, variant: Variant) -> None:
-    check_moves(game, variant, MILLION, Random())
+    played = check_moves(game, variant, MILLION, Random())
+    print("played of a million texts as moves, the others refused:", played)
