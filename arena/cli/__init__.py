@@ -31,6 +31,7 @@ COMMANDS = {
     "time": ("arena.cli.tables:time", "Print how the bots use their clocks."),
     "games": ("arena.cli.tables:games", "List a run's games."),
     "show": ("arena.cli.show:show", "Replay a game turn by turn."),
+    "serve": ("arena.cli.serve:serve", "Show runs in the browser."),
     "verify": ("arena.cli.verify:verify", "Replay a run's games through the reference engine."),
     "repair": ("arena.cli.repair:repair", "Save from a damaged store what is whole."),
     "feed": ("arena.cli.feed:feed", "Send a recorded game's lines to a bot, without clocks."),

@@ -1,0 +1,1 @@
+"""Pages over runs: standings, bots, games, replays and play; they read stores."""

@@ -1,0 +1,95 @@
+"""A real server over real runs, and a real browser to look at it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.commands import arena, interrupt, start
+
+BROKEN = Path(__file__).parent.parent / "bots" / "broken.py"
+TOURNAMENT = """\
+name: {name} cup
+games: [{game}]
+openings: {{random_turns: 2}}
+clock: {{time: 2s}}
+seed: 7
+bots:
+  - random
+  - greedy
+  - {{bot: mcts, options: {{playouts: 60}}}}
+"""
+FAILING = """\
+  - {{name: slip, command: "{broken} malformed-move"}}
+  - {{name: stumble, command: "{broken} prints-a-traceback"}}
+"""
+
+
+@contextmanager
+def serving(*words: object, cwd: Path) -> Iterator[str]:
+    """`arena serve` with these words on a free port; gives its address, without the last slash."""
+    process: subprocess.Popen[str] = start("serve", *words, "--port", 0, cwd=cwd)
+    try:
+        assert process.stdout
+        line = process.stdout.readline()
+        assert line.startswith("http://"), line + process.stdout.read()
+        yield line.split("/ ")[0]
+    finally:
+        interrupt(process)
+        process.communicate(timeout=10)
+
+
+@pytest.fixture(scope="session")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a run of each game, `shell.arena` and `vanes.arena`, in which two bots fail."""
+    folder = tmp_path_factory.mktemp("runs")
+    broken = f"{sys.executable} {BROKEN}"
+    shell = TOURNAMENT.format(name="shell", game="what-the-shell") + FAILING.format(broken=broken)
+    vanes = TOURNAMENT.format(name="vanes", game="{game: veletas, size: 7}")
+    for name, text in (("shell", shell), ("vanes", vanes)):
+        file = folder / f"{name}.yaml"
+        file.write_text(text)
+        arena("run", file, "--quiet", cwd=folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(runs: Path) -> Iterator[str]:
+    """The address of a server over these runs."""
+    with serving("shell.arena", "vanes.arena", cwd=runs) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, which must be there where CI is true."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if not found:
+        if os.environ.get("CI") == "true":
+            pytest.fail("chromium is missing")
+        pytest.skip("chromium is missing")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A new page at desktop width; the test fails if the page reports an error."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
+    yield page
+    context.close()
+    assert not errors
