@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
+import sys
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from arena.plan import formats
+from arena.record import Record
 from arena.store.store import Store
 from tests.commands import arena, start, wait_for
 from tests.test_run import games_in, mark, records, tournament
@@ -18,6 +23,7 @@ __all__ = ["mark"]
 
 SETTINGS = {
     "knockout": "format: {name: knockout, best_of: 1, extra: 2}",
+    "ladder": "format: {name: ladder, games: 16, round: 8, sigma: 0.5}",
     "swiss": "format: swiss",
 }
 """What a file says to have a small tournament of each format."""
@@ -33,14 +39,22 @@ def cup(folder: Path, mark: str, name: str, pause: float = 0.0) -> Path:
     return file
 
 
-def test_the_same_games_at_any_concurrency_and_after_a_kill(tmp_path: Path, mark: str) -> None:
-    file = cup(tmp_path, mark, "knockout")
+SLOW_SWISS = pytest.param("swiss", marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize("name", ["knockout", "ladder", SLOW_SWISS])
+def test_the_same_games_at_any_concurrency_and_after_a_kill(
+    tmp_path: Path, mark: str, name: str
+) -> None:
+    """The kill comes after the first decision, in the midst of a round."""
+    file = cup(tmp_path, mark, name)
     one, killed = tmp_path / "one.arena", tmp_path / "killed.arena"
     arena("run", file, "--store", one, "--concurrency", 1, "--quiet", cwd=tmp_path)
-    run = start("run", file, "--store", killed, cwd=tmp_path)
-    wait_for(partial(has_gone_on, killed, 5, run))
+    run = start("run", file, "--store", killed, "--concurrency", 3, cwd=tmp_path)
+    wait_for(partial(has_gone_on, killed, 9, run))
     run.send_signal(signal.SIGKILL)
     run.communicate()
+    assert games_in(killed) >= 9
     arena("run", file, "--store", killed, "--concurrency", 3, "--quiet", cwd=tmp_path)
     assert records(one) == records(killed)
     places = [arena("standings", path, cwd=tmp_path).stdout for path in (one, killed)]
@@ -83,3 +97,42 @@ def test_a_dry_run_says_at_most(tmp_path: Path, mark: str) -> None:
     done = arena("run", cup(tmp_path, mark, "knockout"), "--dry-run", cwd=tmp_path)
     assert done.stdout.startswith("at most 24 games to play, ")
     assert not os.path.exists(tmp_path / "knockout.arena")
+
+
+@pytest.mark.parametrize("name", ["ladder", SLOW_SWISS])
+def test_a_round_whose_games_stay_void_is_told_in_a_line_and_gone_on_with(
+    tmp_path: Path, mark: str, name: str
+) -> None:
+    """What is decided by results is not decided without them."""
+    file, spoilt, calm = spoilt_cup(tmp_path, mark, name), tmp_path / "spoilt", tmp_path / "calm"
+    arena("run", file, "--store", calm, "--quiet", cwd=tmp_path)
+    spoilt.touch()
+    run = ("run", file, "--store", "stormy", "--concurrency", 2, "--quiet")
+    done = arena(*run, cwd=tmp_path, status=1)
+    assert re.fullmatch(
+        r"arena: \d games stayed void \(game [\d, ]+\); the same command tries them again\n",
+        done.stderr,
+    )
+    before = records(tmp_path / "stormy")
+    assert before == [game for game in records(calm) if game.spec.id in ids(before)]
+    assert before
+    assert "spoilt" not in {bot for game in before for bot in game.spec.bots}
+    spoilt.unlink()
+    arena(*run, cwd=tmp_path)
+    assert records(tmp_path / "stormy") == records(calm)
+
+
+def spoilt_cup(folder: Path, mark: str, name: str) -> Path:
+    """A tournament of four bots, one of which spoils its games while a file is there."""
+    bots = Path(__file__).parent / "bots"
+    fair = f"{sys.executable} -S -B {bots}/fair.py fair {mark}"
+    spoilt = f"{sys.executable} -S -B {bots}/hostile.py kills-parent-while {folder}/spoilt {mark}"
+    lines = ["games: what-the-shell", "clock: {time: 5s}", SETTINGS[name], "bots:"]
+    lines += [f"  - {{name: {bot}, command: {fair}}}" for bot in ("a", "b", "c")]
+    file = folder / "cup.yaml"
+    file.write_text("\n".join([*lines, f"  - {{name: spoilt, command: {spoilt}}}", ""]))
+    return file
+
+
+def ids(games: list[Record]) -> set[int]:
+    return {game.spec.id for game in games}

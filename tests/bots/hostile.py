@@ -219,6 +219,14 @@ class KillsParent(Attempts):
         tell("parent", lambda: os.kill(os.getppid(), signal.SIGKILL))
 
 
+class KillsParentWhile(Attempts):
+    """Its first word is a file: while that exists, its games are spoilt."""
+
+    def attempt(self) -> None:
+        if Path(self.words[0]).exists():
+            os.kill(os.getppid(), signal.SIGKILL)
+
+
 class StopsParent(Attempts):
     def attempt(self) -> None:
         tell("parent", lambda: os.kill(os.getppid(), signal.SIGSTOP))
