@@ -8,11 +8,26 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from arena.errors import ArenaError
-from arena.record import VOID
 from arena.skill import BETA as BETA
 from arena.skill import MU as MU
 from arena.skill import SIGMA as SIGMA
-from arena.store.results import PairTally, Result, Tally
+from arena.store.results import PairTally, Tally
+
+
+class Scored(Protocol):
+    """What a rating needs of a game, in seat order; a void has no scores. A `Result` has it."""
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """Who played."""
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """Their points."""
+
+    @property
+    def faults(self) -> tuple[str | None, ...]:
+        """The word of what each did wrong, if anything."""
 
 
 class Games(Protocol):
@@ -21,7 +36,7 @@ class Games(Protocol):
     What depends on the order of games reads them one by one; all else takes counts.
     """
 
-    def __iter__(self) -> Iterator[Result]:
+    def __iter__(self) -> Iterator[Scored]:
         """The games in schedule order."""
 
     def tallies(self) -> Iterable[Tally]:
@@ -77,7 +92,7 @@ class Draw:
 
 
 class Outcome(NamedTuple):
-    """What a rating needs of a game."""
+    """A game by nothing but what a rating needs, so that equal ones can be counted."""
 
     bots: tuple[str, ...]
     scores: tuple[float, ...]
@@ -89,13 +104,9 @@ class Outcome(NamedTuple):
         return len(set(self.scores)) == 1
 
 
-def outcomes(results: Iterable[Result]) -> list[Outcome]:
+def outcomes(games: Iterable[Scored]) -> Iterator[Outcome]:
     """The games that count, which are all but the voids."""
-    return [
-        Outcome(result.bots, result.scores, result.faults)
-        for result in results
-        if result.termination != VOID
-    ]
+    return (Outcome(game.bots, game.scores, game.faults) for game in games if game.scores)
 
 
 def tallied(tallies: Iterable[Tally]) -> Counter[Outcome]:

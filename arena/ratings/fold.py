@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import sqrt
 
+from arena import skill
 from arena.errors import ArenaError
 from arena.ratings.base import (
     DEFAULTS,
     Count,
+    Draw,
     Outcome,
     Ratings,
+    Scored,
     Settings,
     check_known,
     count,
@@ -20,8 +22,7 @@ from arena.ratings.base import (
     fixed,
     outcomes,
 )
-from arena.skill import MU, START, Skill, margin, update
-from arena.store.results import Result
+from arena.skill import MU, START, Skill
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +42,49 @@ class Row:
     faults: int
 
 
-def rate(results: Iterable[Result], settings: Settings = DEFAULTS) -> Ratings:
-    """The table of these results, given in schedule order."""
+Ended = tuple[str, str, bool]
+"""A game's winner, its loser, and whether it was drawn: then they are the seats in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What a fold needs: each bot's skill before its first game and what its games came to, the
+    games in order, and the probability of a draw."""
+
+    skills: Mapping[str, Skill]
+    counts: Mapping[str, Count]
+    games: tuple[Ended, ...]
+    draw: Draw
+
+
+def field(games: Iterable[Scored], settings: Settings) -> Field:
+    """What is to be folded of these games, given in schedule order."""
     if settings.tau < 0:
         raise ArenaError(f"tau {settings.tau:g}: expected 0 or more")
-    games = outcomes(results)
-    counted = Counter(games)
+    seen: dict[Outcome, Outcome] = {}
+    each = [seen.setdefault(game, game) for game in outcomes(games)]
+    counted = Counter(each)
+    ended = {game: _ended(game) for game in counted}
     draw, counts = draw_of(counted, settings), count(counted)
     check_known("anchor", settings.anchor, counts)
-    first = dict.fromkeys(counts, START)
-    if settings.anchor is not None:
-        first[settings.anchor] = Skill(MU, 0.0)
-    skills = _fold(games, first, draw.probability, settings.tau)
-    basis = (f"TrueSkill, {draw}", f"tau {settings.tau:g}", *fixed(settings.anchor))
-    return Ratings(_rank(skills, counts), Row, len(games), basis)
+    skills = {bot: Skill(MU, 0.0) if bot == settings.anchor else START for bot in counts}
+    return Field(skills, counts, tuple(map(ended.__getitem__, each)), draw)
+
+
+def rate(games: Iterable[Scored], settings: Settings = DEFAULTS) -> Ratings:
+    """The table of these games, given in schedule order."""
+    whole = field(games, settings)
+    apart = skill.margin(whole.draw.probability)
+    skills = skill.fold(whole.skills, whole.games, apart, settings.tau)
+    basis = (f"TrueSkill, {whole.draw}", f"tau {settings.tau:g}", *fixed(settings.anchor))
+    return Ratings(_rank(skills, whole.counts), Row, len(whole.games), basis)
+
+
+def _ended(game: Outcome) -> Ended:
+    if len(game.bots) != 2:
+        raise ArenaError(f"TrueSkill here rates games of two bots, not of {len(game.bots)}")
+    first, second = game.bots if game.scores[0] >= game.scores[1] else game.bots[::-1]
+    return first, second, game.is_draw
 
 
 def _rank(skills: Mapping[str, Skill], counts: Mapping[str, Count]) -> tuple[Row, ...]:
@@ -64,24 +94,3 @@ def _rank(skills: Mapping[str, Skill], counts: Mapping[str, Count]) -> tuple[Row
         Row(rank, bot, skill.mu, skill.sigma, skill.exposure, *counts[bot].columns())
         for rank, (bot, skill) in enumerate(order, 1)
     )
-
-
-def _fold(
-    games: Iterable[Outcome], first: Mapping[str, Skill], draw: float, tau: float
-) -> dict[str, Skill]:
-    """The skills after all games."""
-    skills = dict(first)
-    apart = margin(draw)
-    for game in games:
-        if len(game.bots) != 2:
-            raise ArenaError(f"TrueSkill here rates games of two bots, not of {len(game.bots)}")
-        winner, loser = game.bots if game.scores[0] >= game.scores[1] else game.bots[::-1]
-        skills[winner], skills[loser] = update(
-            _drifted(skills[winner], tau), _drifted(skills[loser], tau), game.is_draw, apart
-        )
-    return skills
-
-
-def _drifted(skill: Skill, tau: float) -> Skill:
-    """A skill some time later; an anchor's stays certain."""
-    return Skill(skill.mu, sqrt(skill.sigma**2 + tau**2)) if tau and skill.sigma else skill
