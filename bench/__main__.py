@@ -1,70 +1,66 @@
-"""`python -m bench`: measure and print a table, each figure beside its target."""
+"""`python -m bench`: measure, and print each figure beside its target. See bench/README.md."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
-import platform
 import sys
 import tempfile
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from arena.clock import Clock
-from bench import clock
+from arena.store.store import this_host
+from bench import clock, referee, rules, runs, starts
+from bench.figures import QUICK, Effort, Row
 
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A figure: `ok` if it is at most its target."""
-
-    name: str
-    figure: float
-    unit: str
-    target: float
-
-    @property
-    def ok(self) -> bool:
-        return self.figure <= self.target
-
-
-def timing(folder: Path, count: int) -> Iterator[Row]:
-    """The referee's clock: bots that sleep exactly 50 ms; bots that use half of their limit."""
-    sleeper = clock.compiled("sleeper", folder)
-    long = Clock(time=5000)
-    quiet = clock.errors(clock.played(clock.games(sleeper, 50, long, 10, 20)))
-    yield Row(
-        "measured time beyond 50 ms of sleep, idle, p99", clock.quantile(quiet, 0.99), "ms", 1
-    )
-    with clock.busy_loops(2):
-        busy = clock.errors(clock.played(clock.games(sleeper, 50, long, 10, 20)))
-    name = "measured time beyond 50 ms of sleep, beside two busy loops, p99"
-    yield Row(name, clock.quantile(busy, 0.99), "ms", 5)
-    half = clock.games(sleeper, 10, Clock(time=20), count, 30)
-    lost = [r for r in clock.played(half, os.cpu_count()) if r.termination == "timeout"]
-    yield Row(f"timeouts in {count} games of bots that use half of their limit", len(lost), "", 0)
+PARTS = {
+    "referee": referee.rows,
+    "runs": runs.rows,
+    "starts": starts.rows,
+    "rules": rules.rows,
+    "clock": clock.rows,
+}
 
 
 def main() -> None:
-    """Run the bench."""
+    """Run the bench; the exit status is 1 if a figure misses its target."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--games", type=int, default=1000, help="games at half of the limit")
+    parser.add_argument("--only", action="append", choices=PARTS, help="a part; may be repeated")
+    parser.add_argument("--quick", action="store_true", help="little of everything: a rough look")
+    parser.add_argument("--games", type=int, help="games at half of the limit (clock)")
     parser.add_argument("--format", choices=("table", "json"), default="table")
     chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        rows = list(timing(Path(folder), chosen.games))
+    effort = QUICK if chosen.quick else Effort()
+    if chosen.games is not None:
+        effort = replace(effort, half=chosen.games)
+    found = _measured(chosen.only or list(PARTS), effort)
     if chosen.format == "json":
-        print(json.dumps([asdict(row) | {"ok": row.ok} for row in rows], indent=1))
+        rows = list(found)
+        print(json.dumps([row.as_json() for row in rows], indent=1, ensure_ascii=False))
     else:
-        print(
-            f"{platform.platform()}, {os.cpu_count()} processors, Python {sys.version.split()[0]}"
-        )
-        for row in rows:
-            mark = "ok" if row.ok else "over"
-            print(f"{row.figure:10.3f} {row.unit:3} (at most {row.target:g})  {mark:5} {row.name}")
+        rows = list(_told(found))
     sys.exit(not all(row.ok for row in rows))
+
+
+def _measured(parts: Sequence[str], effort: Effort) -> Iterator[Row]:
+    with tempfile.TemporaryDirectory() as folder:
+        for part in parts:
+            yield from PARTS[part](Path(folder), effort)
+
+
+def _told(rows: Iterator[Row]) -> Iterator[Row]:
+    """The rows, each printed as soon as it is there."""
+    print(this_host())
+    print(f"{'ratio':>8}  {'spread':17}  {'target':15}  ok")
+    for row in rows:
+        spread = f"{min(row.ratios):.2f} to {max(row.ratios):.2f}"
+        target = f"{'at least' if row.at_least else 'at most'} {row.target:g}"
+        mark = "ok" if row.ok else "NO"
+        print(f"{row.ratio:8.2f}  {spread:17}  {target:15}  {mark}  {row.name}", flush=True)
+        if row.note:
+            print(f"{'':50}{row.note}")
+        yield row
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,18 +13,24 @@ from arena.clock import Clock
 from arena.record import BotSpec, GameSpec, Player, Record
 from arena.workers.processors import slots
 from arena.workers.runner import Runner
+from bench.building import compiled
+from bench.figures import Effort, Row
 
-SOURCES = Path(__file__).parent / "bots"
 
-
-def compiled(name: str, folder: Path) -> Path:
-    """The bench's C bot `name`, built in `folder`. Raises RuntimeError without a C compiler."""
-    compiler = shutil.which("cc")
-    if compiler is None:
-        raise RuntimeError("no C compiler (cc) was found")
-    target = folder / name
-    subprocess.run([compiler, "-O2", "-o", target, SOURCES / f"{name}.c"], check=True)
-    return target
+def rows(folder: Path, effort: Effort) -> Iterator[Row]:
+    """Bots that sleep exactly 50 ms; bots that use half of their limit."""
+    sleeper, long = compiled("sleeper", folder), Clock(time=5000)
+    ten = effort.of(10)
+    name = "clock: ms measured beyond 50 ms of sleep"
+    quiet = errors(played(games(sleeper, 50, long, ten, 20)))
+    yield Row(f"{name}, idle, p99", (quantile(quiet, 0.99),), 1)
+    with busy_loops(2):
+        busy = errors(played(games(sleeper, 50, long, ten, 20)))
+    yield Row(f"{name}, beside two busy loops, p99", (quantile(busy, 0.99),), 5)
+    half = games(sleeper, 10, Clock(time=20), effort.half, 30)
+    lost = [r for r in played(half, os.cpu_count()) if r.termination == "timeout"]
+    name = f"clock: timeouts in {effort.half} games of bots that use half of their limit"
+    yield Row(name, (float(len(lost)),), 0)
 
 
 @contextmanager
