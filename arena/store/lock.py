@@ -5,10 +5,13 @@ from __future__ import annotations
 import fcntl
 import os
 import socket
+import struct
 from pathlib import Path
 
 from arena.errors import RunError
 
+_FLOCK = "hhqqi4x"
+"""Linux's `struct flock`: kind of lock, from where, start, length, holder."""
 _held: set[Path] = set()
 """Locks of this process, for the system grants a process its own locks twice."""
 
@@ -62,6 +65,23 @@ class FileLock:
             self._path.unlink(missing_ok=True)
             os.close(self._file)
             _held.discard(self._path)
+
+
+def is_written(path: Path) -> bool:
+    """Whether a process has the right to write `path`; asking is no hindrance to anybody."""
+    lock = path.with_name(path.name + "-lock").absolute()
+    if lock in _held:
+        return True  # to open and close the file would give up this process's own lock
+    try:
+        file = os.open(lock, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        asked = struct.pack(_FLOCK, fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
+        (kind, *_) = struct.unpack(_FLOCK, fcntl.fcntl(file, fcntl.F_GETLK, asked))
+        return bool(kind != fcntl.F_UNLCK)
+    finally:
+        os.close(file)
 
 
 def refuse_while_written(path: Path) -> None:

@@ -179,6 +179,18 @@ class Store:
             for row in self._db.execute("SELECT * FROM voids ORDER BY number"):
                 yield read_record(row, self._lineup(row["lineup"]), row["reason"])
 
+    def void_count(self) -> int:
+        """How many games were spoilt."""
+        with reading(self.path):
+            (count,) = self._db.execute("SELECT count(*) FROM voids").fetchone()
+            return int(count)
+
+    def spans(self, last: int) -> list[tuple[float, float]]:
+        """When the games with the `last` highest ids began, and the seconds that each took."""
+        query = "SELECT started, seconds FROM logs ORDER BY id DESC LIMIT ?"
+        with reading(self.path):
+            return [(began, took) for began, took in self._db.execute(query, (last,))]
+
     def done(self) -> frozenset[int]:
         """The ids of the games that are here."""
         with reading(self.path):
