@@ -20,6 +20,7 @@ from arena.plan.meetings import Outcome, Outcomes, Wait
 from arena.plan.tournament import Contest, Tournament, difference, from_dict, to_dict
 from arena.record import GameSpec, Record
 from arena.referee.evidence import has_evidence
+from arena.store.repair import Plan
 from arena.store.results import EVERYTHING
 from arena.store.store import Header, Store
 from arena.workers import processors
@@ -100,9 +101,38 @@ def _stage(
 
 def games_of(header: Header, outcomes: Outcomes = fixtures.NOTHING) -> Iterator[GameSpec]:
     """The games that a header's run is to have, in order; where results decide, those up to the
-    first decision for which `outcomes`, which may grow on the way, don't suffice."""
-    steps = schedule.schedule(planned(header), stages_of(header), outcomes)
-    return (step for step in steps if isinstance(step, GameSpec))
+    first decision for which `outcomes`, which may grow on the way, don't suffice. What was merged
+    from other runs has no plan of games."""
+    tournament = planned(header)
+    if tournament.league.merged:
+        return
+    for step in schedule.schedule(tournament, stages_of(header), outcomes):
+        if isinstance(step, GameSpec):
+            yield step
+
+
+def fitting(header: Header) -> Callable[[GameSpec], bool]:
+    """Whether a game can be one of a header's run: what follows from its id and its bots is as it
+    is to be. Of what was merged from other runs nothing follows."""
+    tournament = planned(header)
+    if tournament.league.merged:
+        return lambda spec: set(spec.bots) <= set(tournament.names)
+    return lambda spec: schedule.game(tournament, spec.id, spec.bots) == spec
+
+
+def end_of(header: Header, outcomes: Outcomes) -> int | None:
+    """The last pair that counts in a header's run, of which all games are over; None if all do."""
+    tournament = planned(header)
+    if tournament.league.merged or not fixtures.decides(tournament):
+        return None
+    course = Fixtures(tournament, stages_of(header), outcomes)
+    for _ in course:
+        pass
+    return course.pairs
+
+
+PLAN = Plan(games_of, fitting, end_of)
+"""What a header says of its run, for those who save it."""
 
 
 def written(stages: tuple[Stage, ...]) -> tuple[str, ...]:
@@ -154,7 +184,9 @@ def play(
     with stopping_on_signals(runner, lambda: watcher.note(stopping)):
         report = runner.run(ejector.admit(missing(tournament, store, outcomes)))
     if decides and not report.stopped and not report.given_up:
-        _settle(tournament, store, outcomes)
+        end = end_of(store.header, outcomes)
+        if end is not None:
+            store.mark_surplus(end)
     if report.voids > VOIDS_TOLERATED * (report.played + report.voids):
         watcher.note(
             f"this machine is overloaded: {report.voids} games were void beside {report.played} "
@@ -167,14 +199,6 @@ def play(
             "tries them again"
         )
     return report
-
-
-def _settle(tournament: Tournament, store: Store, outcomes: Outcomes) -> None:
-    """Let the games not count that were played beyond the run's end."""
-    course = Fixtures(tournament, stages_of(store.header), outcomes)
-    for _ in course:
-        pass
-    store.mark_surplus(course.pairs)
 
 
 def outcomes_of(store: Store) -> dict[int, Outcome]:

@@ -13,12 +13,17 @@ from pathlib import Path
 
 import pytest
 
+from arena import run as running
 from arena.errors import ArenaError, RunError
-from arena.record import Record
-from arena.run import games_of, header_of
-from arena.store import repair as repairing
-from arena.store import schema
+from arena.merge import merge
+from arena.plan import fixtures, schedule
+from arena.plan.tournament import League, Tournament
+from arena.record import VOID, Record
+from arena.rules.retrace import first_state
+from arena.run import header_of
+from arena.store import found, schema
 from arena.store.repair import Repaired, repair
+from arena.store.results import EVERYTHING
 from arena.store.store import Header, Store
 from tests import random_games
 from tests.commands import arena, start, wait_for
@@ -67,7 +72,7 @@ def repaired(path: Path) -> Repaired:
     """Repair to `new.arena` beside; what is there afterwards is true, and the file untouched."""
     new, before = path.with_name("new.arena"), path.read_bytes()
     beside = set(os.listdir(path.parent))
-    done = repair(path, new, games_of)
+    done = repair(path, new, running.PLAN)
     assert path.read_bytes() == before
     assert set(os.listdir(path.parent)) == beside | {new.name}
     found = games(new)
@@ -156,19 +161,118 @@ def test_what_stands_in_the_log_of_a_killed_run_is_saved(tmp_path: Path) -> None
     assert repaired(path) == Repaired(60, (), True)
 
 
-def test_where_results_decide_games_are_saved_as_far_as_they_were_known(tmp_path: Path) -> None:
-    """The pairings of the second round rest on every game of the first."""
-    plan = replace(random_games.plan(bots=4, games=2), format="swiss", rounds=3)
-    path, new = tmp_path / "cup.arena", tmp_path / "new.arena"
+SWISS = replace(random_games.plan(bots=4, games=2), format="swiss", rounds=3)
+
+
+def filled(path: Path, plan: Tournament) -> Path:
     with Store.create(path, header_of(plan)) as store:
         for record in records(plan):
             store.save(record)
-    assert repair(path, new, games_of) == Repaired(12, (), True)
-    new.unlink()
+    return path
+
+
+def lose(path: Path, *games: int) -> None:
+    """Damage the logs of games."""
     with sqlite3.connect(path) as db:
-        db.execute("UPDATE logs SET replies = x'00' WHERE id = 3")
+        db.executemany("UPDATE logs SET replies = x'00' WHERE id = ?", [(id_,) for id_ in games])
     db.close()
-    assert repair(path, new, games_of) == Repaired(3, (3, 5, 6, 7, 8, 9, 10, 11, 12), False)
+
+
+def saved(path: Path) -> Repaired:
+    """Repair to a new file; what is there afterwards fits the plan."""
+    new = path.with_name("new.arena")
+    new.unlink(missing_ok=True)
+    return repair(path, new, running.PLAN)
+
+
+def resigned(record: Record) -> Record:
+    """The game with the winner giving up at once: it comes to the opposite."""
+    state = first_state(record.spec)
+    scores = tuple(1 - score for score in record.scores)
+    return replace(record, turns=(), scores=scores, termination="resign", final=str(state))
+
+
+def test_where_results_decide_all_that_fit_are_saved(tmp_path: Path) -> None:
+    """The pairings of the second round rest on every game of the first, also on a lost one."""
+    path = filled(tmp_path / "cup.arena", SWISS)
+    assert saved(path) == Repaired(12, (), True)
+    lose(path, 3)
+    assert saved(path) == Repaired(11, (3,), False)
+
+
+def test_what_rests_on_another_result_is_not_saved(tmp_path: Path) -> None:
+    """A lost game that came out otherwise when it was played again: other bots meet then."""
+    path = filled(tmp_path / "cup.arena", SWISS)
+    true = {record.spec.id: record for record in records(SWISS)}
+    first = next(id_ for id_ in (1, 2, 3, 4) if true[id_].scores != (0.5, 0.5))
+    lose(path, 1, 2, 3, 4)
+    assert saved(path) == Repaired(8, (1, 2, 3, 4), False)
+    with Store.open(path.with_name("new.arena"), write=True) as store:
+        for id_ in (1, 2, 3, 4):
+            store.save(resigned(true[id_]) if id_ >= first else true[id_])
+    again = path.with_name("new.arena").rename(path.with_name("again.arena"))
+    with Store.open(again) as store, pytest.raises(RunError, match="arena repair saves"):
+        list(running.missing(SWISS, store, running.outcomes_of(store)))
+    done = saved(again)
+    assert 4 <= done.saved < 12
+    assert not done.complete
+    with Store.open(path.with_name("new.arena")) as store:
+        assert list(running.missing(SWISS, store, running.outcomes_of(store)))
+
+
+def test_void_games_and_marks_are_saved(tmp_path: Path) -> None:
+    """Of a test that is over after its first pairs, and of one whose end is open again."""
+    path, terms = tmp_path / "cup.arena", (("elo0", 0.0), ("elo1", 5.0), ("pairs", 20.0))
+    plan = replace(random_games.plan(), format="sprt", terms=terms)
+    filled(path, plan)
+    void = replace(random_games.record(next(records(plan)).spec), termination=VOID, scores=())
+    lost = Record(void.spec, (), VOID, (None, None), (), void_reason="its worker ended")
+    with Store.open(path, write=True) as store:
+        store.save_void(replace(void, void_reason="starved"))
+        store.save_void(lost)
+        store.mark_surplus(15)
+    lose(path, 7)
+    assert saved(path) == Repaired(39, (7,), False, voids=2)
+    with Store.open(path) as old, Store.open(tmp_path / "new.arena") as new:
+        assert list(new.voids()) == list(old.voids())
+        marked = replace(EVERYTHING, surplus=True)
+        assert list(new.results(marked)) == list(old.results(marked)) != []
+
+
+def test_beyond_its_end_games_of_a_complete_run_do_not_count(tmp_path: Path) -> None:
+    """Also if the run was killed before it could mark them."""
+    terms = (("elo0", -1000.0), ("elo1", 1000.0), ("pairs", 20.0))
+    plan = replace(random_games.plan(), format="sprt", terms=terms)
+    path = filled(tmp_path / "cup.arena", plan)
+    ends = list(records(plan))
+    later = [random_games.record(schedule.game(plan, id_, ends[0].spec.bots)) for id_ in (39, 40)]
+    with Store.open(path, write=True) as store:
+        for record in later:
+            store.save(record)
+    assert saved(path) == Repaired(len(ends) + 2, (), True)
+    with Store.open(tmp_path / "new.arena") as new:
+        assert len(list(new.results())) == len(ends)
+
+
+def test_games_of_retired_bots_are_saved(tmp_path: Path) -> None:
+    plan = random_games.plan(bots=4, games=2)
+    path = filled(tmp_path / "cup.arena", plan)
+    with Store.open(path, write=True) as store:
+        grown = replace(plan, league=League(retired=("bot2",)))
+        stages = fixtures.stages(grown, running.stages_of(store.header), store.last_pair())
+        store.extend(replace(header_of(grown), stages=running.written(stages)))
+    assert saved(path) == Repaired(12, (), True)
+
+
+def test_what_was_merged_from_other_runs_is_saved(tmp_path: Path) -> None:
+    runs = [
+        filled(tmp_path / f"{seed}.arena", replace(random_games.plan(games=6), seed=seed))
+        for seed in (1, 2)
+    ]
+    path = tmp_path / "all.arena"
+    merge(path, runs, print)
+    lose(path, 5)
+    assert saved(path).saved == 11
 
 
 # What cannot be repaired
@@ -201,7 +305,7 @@ def test_a_header_that_plans_no_games_is_none(path: Path, text: str) -> None:
         db.execute("UPDATE header SET tournament = ?", (text,))
     db.close()
     with pytest.raises(ArenaError, match="no header of a run that can be read"):
-        repair(path, path.with_name("new.arena"), games_of)
+        repair(path, path.with_name("new.arena"), running.PLAN)
 
 
 def test_an_existing_file_is_not_written(path: Path) -> None:
@@ -209,19 +313,19 @@ def test_an_existing_file_is_not_written(path: Path) -> None:
     other.write_text("precious")
     for to in (other, path):
         with pytest.raises(ArenaError, match="exists already"):
-            repair(path, to, games_of)
+            repair(path, to, running.PLAN)
     assert other.read_text() == "precious"
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(ArenaError, match=r"cup\.arena: no such file"):
-        repair(tmp_path / "cup.arena", tmp_path / "new.arena", games_of)
+        repair(tmp_path / "cup.arena", tmp_path / "new.arena", running.PLAN)
 
 
 def test_a_store_that_is_being_written_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "cup.arena"
     with Store.create(path, Header("{}")), pytest.raises(RunError, match="being written"):
-        repair(path, tmp_path / "new.arena", games_of)
+        repair(path, tmp_path / "new.arena", running.PLAN)
 
 
 def test_a_newer_store_is_refused(path: Path) -> None:
@@ -229,7 +333,7 @@ def test_a_newer_store_is_refused(path: Path) -> None:
         db.execute(f"PRAGMA user_version = {schema.FORMAT + 1}")
     db.close()
     with pytest.raises(ArenaError, match="newer"):
-        repair(path, path.with_name("new.arena"), games_of)
+        repair(path, path.with_name("new.arena"), running.PLAN)
 
 
 def test_what_fails_half_way_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,7 +342,7 @@ def test_what_fails_half_way_leaves_nothing(path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(Store, "save", full_disk)
     with pytest.raises(RunError, match="the disk is full"):
-        repair(path, path.with_name("new.arena"), games_of)
+        repair(path, path.with_name("new.arena"), running.PLAN)
     assert os.listdir(path.parent) == [path.name]
 
 
@@ -252,11 +356,7 @@ def test_tables_are_told_apart_by_their_columns(path: Path) -> None:
             table: tuple(row[1] for row in db.execute(f"PRAGMA table_info({table})"))
             for table in tables
         }
-    assert set(columns["header"]) == set(repairing._HEADER)
-    assert columns["header"] == repairing._HEADER
-    assert [columns["games"], columns["logs"]] == list(repairing._COLUMNS.values())
-    counts = [len(names) for names in columns.values()]
-    assert len(set(counts)) == len(counts)
+    assert list(columns.values()) == list(found.TABLES.values())
 
 
 # The whole way

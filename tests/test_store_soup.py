@@ -17,7 +17,7 @@ from arena.errors import ArenaError
 from arena.plan.tournament import contest
 from arena.record import Record
 from arena.rules.verify import difference
-from arena.run import games_of, header_of
+from arena.run import PLAN, header_of
 from arena.store.database import reading
 from arena.store.packing import Turns, pack, to_json, unpack
 from arena.store.repair import repair
@@ -257,7 +257,7 @@ def check_repairs(folder: Path, rounds: int, rng: Random) -> Mapping[str, int]:
         told = answers(path, ALL)
         counts["told"] += bool(told)
         assert all(line.isprintable() and str(path) in line for line in told)
-        if refusal(path, lambda: repair(path, new, games_of)):
+        if refusal(path, lambda: repair(path, new, PLAN)):
             assert not new.exists()
             continue
         counts["repaired"] += 1

@@ -20,12 +20,13 @@ def repair(run: Path, new: Path) -> None:
     A game is copied if it is the one that was planned and the reference engine confirms it. RUN
     itself is only read. The command that is printed then plays the games that are missing.
     """
-    from arena.run import games_of
+    from arena.run import PLAN
     from arena.store.repair import repair as save_whole
 
-    done = save_whole(run, new, games_of)
+    done = save_whole(run, new, PLAN)
     lost = f"lost are {_ranges(done.lost)}" if done.lost else "none is lost"
-    click.echo(f"{new} has {done.saved} games of {run}; {lost}")
+    voids = f" and {done.voids} void ones" if done.voids else ""
+    click.echo(f"{new} has {done.saved} games{voids} of {run}; {lost}")
     if done.complete:
         click.echo(f"next: arena verify {typed(new)}, arena ratings {typed(new)}")
     else:

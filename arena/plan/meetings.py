@@ -141,8 +141,9 @@ class Book:
         bots, scores = self._outcomes[id_]
         if {*bots} != {pairing.first, pairing.second}:
             raise RunError(
-                f"game {id_} was {' against '.join(bots)}, but the format now asks for "
+                f"game {id_} was {' against '.join(bots)}, but the results before it ask for "
                 f"{pairing.first} against {pairing.second}: another version of the arena began "
-                "this run, so only that one can go on with it"
+                "this run, and only that one can go on with it, or a lost game came out otherwise "
+                "when it was played again; arena repair saves the games that fit"
             )
         return scores[bots.index(pairing.first)]

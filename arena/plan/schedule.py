@@ -6,15 +6,20 @@ first. The order is that of the fixtures, then the two seatings of a pair.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
 
 import engines
+from arena.clock import Clock
 from arena.plan import openings
 from arena.plan.fixtures import NOTHING, Fixture, Fixtures, Stage
 from arena.plan.meetings import WAIT, Outcomes, Wait
 from arena.plan.tournament import Tournament
-from arena.record import GameSpec, JointMove, Player
+from arena.record import BotSpec, GameSpec, JointMove, Player
+
+Beginning = tuple[str | None, tuple[JointMove, ...]]
+"""The position in which a game begins, None for the game's own, and its first turns."""
+Seated = tuple[BotSpec, Clock]
 
 
 def schedule(
@@ -28,8 +33,7 @@ def schedule(
     Without `stages` the run has never been extended. A WAIT asks to go on when all games so far
     are over and in `outcomes`; if they are not then, the schedule ends.
     """
-    players = {entrant.bot.name: (entrant.bot, entrant.clock) for entrant in tournament.entrants}
-    retired = frozenset(tournament.league.retired)
+    players, retired = _players(tournament), frozenset(tournament.league.retired)
     for fixture in Fixtures(tournament, stages, outcomes):
         if fixture is WAIT:
             yield WAIT
@@ -40,27 +44,50 @@ def schedule(
             for id_, names in enumerate(seatings, start=fixture.game)
             if id_ not in done and retired.isdisjoint(names)
         ]
-        start, opening = _beginning(tournament, fixture) if wanted else (None, ())
+        beginning = _beginning(tournament, fixture) if wanted else (None, ())
         for id_, names in wanted:
-            yield GameSpec(
-                id=id_,
-                game=fixture.contest.game,
-                variant=fixture.contest.variant,
-                players=tuple(
-                    Player(*players[name], seed_of(tournament, id_, seat))
-                    for seat, name in enumerate(names, start=1)
-                ),
-                pair=fixture.pair,
-                opening=opening,
-                start=start,
-                turn_limit=tournament.turn_limit,
-            )
+            seats = [players[name] for name in names]
+            yield _spec(tournament, fixture, id_, seats, beginning)
 
 
-def _beginning(
-    tournament: Tournament, fixture: Fixture
-) -> tuple[str | None, tuple[JointMove, ...]]:
-    """The position in which a meeting begins, None for the game's own, and its first turns."""
+def game(tournament: Tournament, id_: int, bots: tuple[str, ...]) -> GameSpec:
+    """What the game of this id is, whatever the format, if these bots are the ones that meet in
+    it, in seat order. Raises LookupError for a bot that is not of the tournament."""
+    before, contests = (id_ - 1) // (2 if tournament.pairs else 1), tournament.contests
+    players, (first, second) = _players(tournament), bots
+    fixture = Fixture(before + 1, id_, contests[before % len(contests)], (first, second))
+    seats = [players[name] for name in bots]
+    return _spec(tournament, fixture, id_, seats, _beginning(tournament, fixture))
+
+
+def _players(tournament: Tournament) -> dict[str, Seated]:
+    return {entrant.bot.name: (entrant.bot, entrant.clock) for entrant in tournament.entrants}
+
+
+def _spec(
+    tournament: Tournament,
+    fixture: Fixture,
+    id_: int,
+    seats: Sequence[Seated],
+    beginning: Beginning,
+) -> GameSpec:
+    start, opening = beginning
+    return GameSpec(
+        id=id_,
+        game=fixture.contest.game,
+        variant=fixture.contest.variant,
+        players=tuple(
+            Player(*seated, seed_of(tournament, id_, seat))
+            for seat, seated in enumerate(seats, start=1)
+        ),
+        pair=fixture.pair,
+        opening=opening,
+        start=start,
+        turn_limit=tournament.turn_limit,
+    )
+
+
+def _beginning(tournament: Tournament, fixture: Fixture) -> Beginning:
     asked = tournament.openings
     if asked.states:
         number, place = divmod(fixture.pair - 1, len(tournament.contests))

@@ -2,36 +2,43 @@
 
 The run's plan knows everything of a game but how it went, so of a game no more is needed than
 its own two rows. They are looked for page by page, and count if the planned game is theirs and
-the reference engine confirms what they say.
+the reference engine confirms what they say. Beyond the plan (a result is lost that decides what
+comes next, or a game does not count) the file itself says who met, and all else must fit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
-from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 from arena.errors import ArenaError
 from arena.plan.meetings import Outcome, Outcomes
 from arena.record import GameSpec, Record
-from arena.rules.verify import difference
-from arena.store.database import NONSENSE, telling
+from arena.store.database import telling
+from arena.store.found import MEANINGLESS, Found
 from arena.store.lock import refuse_while_written
-from arena.store.pages import MAGIC, Cell, Pages
-from arena.store.rows import Lineup, read_record
-from arena.store.schema import FORMAT, HEAVY, LIGHT
-from arena.store.store import Header, Store, header_of_row
+from arena.store.pages import MAGIC, Pages
+from arena.store.schema import FORMAT
+from arena.store.store import Header, Store
 
-Plan = Callable[[Header, Outcomes], Iterable[GameSpec]]
-"""The games that the run of a header is to have, in the order of their ids. Where results decide,
-it looks at those so far, which grow on the way, and ends where they don't suffice."""
 
-_HEADER = ("arena", "host", "created", "tournament", "stages", "fingerprints")
-_COLUMNS = {len(LIGHT) + 1: ("id", *LIGHT), len(HEAVY) + 1: ("id", *HEAVY)}
-"""The tables of games and of logs, which their number of columns tells from all others."""
-_NONSENSE = (ArenaError, *NONSENSE)
+class Plan(NamedTuple):
+    """What a header says of its run.
+
+    `games` are those that it is to have, in the order of their ids; where results decide, it
+    looks at those so far, which grow on the way, and ends where they don't suffice. `fits` tells
+    of any game whether it can be one of the run, if its bots are the ones that met. `end` is the
+    last pair that counts when all is played, None if all do.
+    """
+
+    games: Callable[[Header, Outcomes], Iterable[GameSpec]]
+    fits: Callable[[Header], Callable[[GameSpec], bool]]
+    end: Callable[[Header, Outcomes], int | None]
+
+
 _VERSION = slice(60, 64)
 """Where SQLite keeps its `user_version`."""
 
@@ -39,11 +46,12 @@ _VERSION = slice(60, 64)
 @dataclass(frozen=True, slots=True)
 class Repaired:
     """How many games are in the new store; the ids of those that the damaged one had and that are
-    not; whether games of the plan are still to be played."""
+    not; whether games of the plan are still to be played; how many void games are kept."""
 
     saved: int
     lost: tuple[int, ...]
     complete: bool
+    voids: int = 0
 
 
 def repair(damaged: Path, to: Path, plan: Plan) -> Repaired:
@@ -52,8 +60,8 @@ def repair(damaged: Path, to: Path, plan: Plan) -> Repaired:
     Raises ArenaError if nothing says what run it was, and leaves no new store then.
     """
     refuse_while_written(damaged)
-    rows = _Rows(_pages(damaged))
-    header = rows.header(plan)
+    found = Found(_pages(damaged))
+    header = _header(found, plan)
     if header is None:
         raise ArenaError(
             f"{damaged}: found no header of a run that can be read, so nothing can be saved"
@@ -61,7 +69,7 @@ def repair(damaged: Path, to: Path, plan: Plan) -> Repaired:
     store = Store.create(to, header)
     try:
         with store:
-            return _fill(store, rows, plan)
+            return _Filling(store, found, plan).fill()
     except BaseException:
         to.unlink(missing_ok=True)
         raise
@@ -79,90 +87,75 @@ def _pages(path: Path) -> Pages:
         return Pages(file, log.read_bytes() if log.is_file() else b"")
 
 
-def _fill(store: Store, rows: _Rows, plan: Plan) -> Repaired:
-    outcomes: dict[int, Outcome] = {}
-    missing, last = [], 0
-    for spec in plan(store.header, outcomes):
-        last = spec.id
-        if record := rows.record(spec):
-            store.save(record)
-            outcomes[spec.id] = (spec.bots, record.scores)
+def _header(found: Found, plan: Plan) -> Header | None:
+    """The newest header from which games can be planned."""
+    for header in found.headers():
+        with suppress(*MEANINGLESS):
+            next(iter(plan.games(header, {})), None)
+            return header
+    return None
+
+
+class _Filling:
+    """Fills a new store from what is found."""
+
+    def __init__(self, store: Store, found: Found, plan: Plan) -> None:
+        self._store, self._found, self._plan = store, found, plan
+        self._fits = plan.fits(store.header)
+        self._outcomes: dict[int, Outcome] = {}
+        self._pairs: dict[int, int] = {}
+        self._planned: set[int] = set()
+
+    def fill(self) -> Repaired:
+        """Save all there is to save."""
+        self._save_planned()
+        missing = self._planned - self._outcomes.keys()
+        # A whole game that the results before it don't ask for: what comes later rests on others.
+        if not any(map(self._said, missing)):
+            self._save_others()
+        self._mark_surplus(complete=not missing)
+        found = self._found.traces() & missing | self._found.whole()
+        lost = sorted(found - self._outcomes.keys())
+        return Repaired(len(self._outcomes), tuple(lost), not missing, self._save_voids())
+
+    def _save_planned(self) -> None:
+        for spec in self._plan.games(self._store.header, self._outcomes):
+            self._planned.add(spec.id)
+            if record := self._found.game(spec):
+                self._save(record)
+
+    def _save_others(self) -> None:
+        for id_ in sorted(self._found.whole() - self._planned):
+            if record := self._said(id_):
+                self._save(record)
+
+    def _said(self, id_: int) -> Record | None:
+        """The game of this id between the bots that the file names."""
+        return next((each for each in self._found.said(id_) if self._has(each)), None)
+
+    def _has(self, record: Record) -> bool:
+        with suppress(*MEANINGLESS):
+            return self._fits(record.spec)
+        return False
+
+    def _save(self, record: Record) -> None:
+        self._store.save(record)
+        self._outcomes[record.spec.id] = (record.spec.bots, record.scores)
+        self._pairs[record.spec.id] = record.spec.pair
+
+    def _mark_surplus(self, complete: bool) -> None:
+        """Let those games not count that are beyond the run's end or, as long as that is open,
+        those that did not count before."""
+        if complete:
+            end = self._plan.end(self._store.header, self._outcomes)
         else:
-            missing.append(spec.id)
-    lost = [*filter(rows.has_trace, missing), *rows.whole_after(last)]
-    return Repaired(len(outcomes), tuple(lost), not missing)
+            marked = self._found.surplus() & self._pairs.keys()
+            end = min((self._pairs[id_] for id_ in marked), default=0) - 1
+        if end is not None and end >= 0:
+            self._store.mark_surplus(end)
 
-
-class _Rows:
-    """The rows that are found in a file: headers, and what there is of each game."""
-
-    def __init__(self, pages: Pages) -> None:
-        self._pages = pages
-        self._headers: list[Header] = []
-        self._found: dict[tuple[int, int], list[Cell]] = {}
-        for cell in pages.cells():
-            self._sort(cell)
-
-    def _sort(self, cell: Cell) -> None:
-        try:
-            columns = self._pages.columns(cell)
-            if columns == len(_HEADER):
-                self._headers.append(_header(self._pages.read(cell)))
-        except _NONSENSE:
-            return
-        if columns in _COLUMNS:
-            self._found.setdefault((columns, cell.key), []).append(cell)
-
-    def header(self, plan: Plan) -> Header | None:
-        """The newest header from which games can be planned."""
-        for header in reversed(self._headers):
-            try:
-                if next(iter(plan(header, {})), None):
-                    return header
-            except _NONSENSE:
-                continue
-        return None
-
-    def has_trace(self, id_: int) -> bool:
-        """Whether anything of a game was found."""
-        return any((columns, id_) in self._found for columns in _COLUMNS)
-
-    def whole_after(self, last: int) -> list[int]:
-        """The games after this one of which all was found, which nothing planned any more."""
-        light, heavy = ({id_ for kind, id_ in self._found if kind == each} for each in _COLUMNS)
-        return sorted(id_ for id_ in light & heavy if id_ > last)
-
-    def record(self, spec: GameSpec) -> Record | None:
-        """The planned game as it was played, if its rows are whole."""
-        candidates = (list(self._read(columns, spec.id)) for columns in _COLUMNS)
-        for light, heavy in product(*candidates):
-            try:
-                record = read_record(_timed(light | heavy), Lineup.of(spec))
-                if record.spec == spec and difference(record) is None:
-                    return record
-            except _NONSENSE:
-                continue
-        return None
-
-    def _read(self, columns: int, id_: int) -> Iterator[dict[str, Any]]:
-        """The different rows of a table that say they are of a game, the newest first."""
-        seen = []
-        for cell in reversed(self._found.get((columns, id_), [])):
-            try:
-                values = self._pages.read(cell)
-            except ValueError:
-                continue
-            if values not in seen:
-                seen.append(values)
-                yield dict(zip(_COLUMNS[columns], values, strict=True)) | {"id": id_}
-
-
-def _timed(row: dict[str, Any]) -> dict[str, Any]:
-    """The row with its times as fractions, which SQLite keeps as whole numbers where it can."""
-    return row | {column: float(row[column]) for column in ("started", "seconds")}
-
-
-def _header(values: tuple[Any, ...]) -> Header:
-    if not all(isinstance(value, str) for value in values):
-        raise ValueError("a header is made of texts")
-    return header_of_row(dict(zip(_HEADER, values, strict=True)))
+    def _save_voids(self) -> int:
+        voids = list(filter(self._has, self._found.voids()))
+        for record in voids:
+            self._store.save_void(record)
+        return len(voids)
