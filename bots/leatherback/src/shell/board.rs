@@ -1,0 +1,348 @@
+//! The rules of What the Shell.
+//!
+//! A square's number is 10 x rank + file, both from 0, so a1 is 0, b1 is 1 and a2 is 10. No square
+//! has a number that ends in 9: what is shifted over the board's right edge falls there.
+
+use crate::squares::{bit, count, members, Set};
+
+pub const SIDE: usize = 9;
+pub const STRIDE: usize = 10;
+pub const NUMBERS: usize = SIDE * STRIDE - 1;
+/// The steps of the four axes: across, up, and the two diagonals.
+pub const AXES: [usize; 4] = [1, STRIDE, STRIDE + 1, STRIDE - 1];
+pub const BOARD: Set = board();
+pub const BLACK: usize = 0;
+pub const WHITE: usize = 1;
+
+const fn board() -> Set {
+    let rank: Set = (1 << SIDE) - 1;
+    let mut all: Set = 0;
+    let mut row = 0;
+    while row < SIDE {
+        all |= rank << (row * STRIDE);
+        row += 1;
+    }
+    all
+}
+
+/// A way to capture: the two that would leave, and where the turtle at the far end must stand.
+#[derive(Clone, Copy)]
+struct Jaw {
+    prey: Set,
+    end: Set,
+}
+
+/// The jaws of a turtle on each square; one that would leave the board has no end.
+static JAWS: [[Jaw; 8]; NUMBERS] = jaws();
+/// Where a turtle that captures from each square may have its far end.
+static ENDS: [Set; NUMBERS] = ends();
+
+const fn jaws() -> [[Jaw; 8]; NUMBERS] {
+    let mut all = [[Jaw { prey: 0, end: 0 }; 8]; NUMBERS];
+    let mut square = 0;
+    while square < NUMBERS {
+        let mut axis = 0;
+        while axis < 4 {
+            let step = AXES[axis] as isize;
+            all[square][2 * axis] = jaw(square as isize, step);
+            all[square][2 * axis + 1] = jaw(square as isize, -step);
+            axis += 1;
+        }
+        square += 1;
+    }
+    all
+}
+
+const fn jaw(square: isize, step: isize) -> Jaw {
+    let mut squares = [0 as Set; 4];
+    let mut far = 0;
+    while far < 4 {
+        let number = square + far as isize * step;
+        if number < 0 || number >= NUMBERS as isize || BOARD >> number & 1 == 0 {
+            return Jaw { prey: 0, end: 0 };
+        }
+        squares[far] = 1 << number;
+        far += 1;
+    }
+    Jaw { prey: squares[1] | squares[2], end: squares[3] }
+}
+
+const fn ends() -> [Set; NUMBERS] {
+    let mut all = [0 as Set; NUMBERS];
+    let mut square = 0;
+    while square < NUMBERS {
+        let mut way = 0;
+        while way < 8 {
+            all[square] |= JAWS[square][way].end;
+            way += 1;
+        }
+        square += 1;
+    }
+    all
+}
+
+/// The squares of eggs, the oldest first.
+#[derive(Clone, Copy)]
+pub struct Queue {
+    squares: [u8; SIDE * SIDE],
+    length: u8,
+}
+
+impl Queue {
+    pub fn as_slice(&self) -> &[u8] {
+        &self.squares[..self.length as usize]
+    }
+
+    fn push(&mut self, square: usize) {
+        self.squares[self.length as usize] = square as u8;
+        self.length += 1;
+    }
+
+    /// Keep only the eggs that are in `left`.
+    fn retain(&mut self, left: Set) {
+        let mut kept = 0;
+        for index in 0..self.length as usize {
+            self.squares[kept] = self.squares[index];
+            kept += (left >> self.squares[index] & 1) as usize;
+        }
+        self.length = kept as u8;
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Outcome {
+    /// Who has won, and whether the other had winning turtles too.
+    Won {
+        by: usize,
+        sudden: bool,
+    },
+    Full,
+}
+
+#[derive(Clone, Copy)]
+pub struct Board {
+    /// The turtles of Black and of White.
+    pub turtles: [Set; 2],
+    pub eggs: Set,
+    queue: Queue,
+    /// Whether a line of five or more stands on the board.
+    lined: bool,
+}
+
+impl Board {
+    pub fn empty() -> Board {
+        Board {
+            turtles: [0; 2],
+            eggs: 0,
+            queue: Queue { squares: [0; 81], length: 0 },
+            lined: false,
+        }
+    }
+
+    pub fn new(turtles: [Set; 2], eggs: &[usize]) -> Board {
+        let mut board = Board { turtles, ..Board::empty() };
+        for &square in eggs {
+            board.lay(square);
+        }
+        board.lined = lined(turtles[BLACK]) != 0 || lined(turtles[WHITE]) != 0;
+        board
+    }
+
+    pub fn queue(&self) -> &[u8] {
+        self.queue.as_slice()
+    }
+
+    pub fn free(&self) -> Set {
+        BOARD & !(self.turtles[BLACK] | self.turtles[WHITE] | self.eggs)
+    }
+
+    /// How many winning turtles this side has.
+    pub fn winning(&self, side: usize) -> u32 {
+        if self.lined {
+            count(lined(self.turtles[side]))
+        } else {
+            0
+        }
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        let (black, white) = (self.winning(BLACK), self.winning(WHITE));
+        if black != white {
+            let by = if black > white { BLACK } else { WHITE };
+            return Some(Outcome::Won { by, sudden: black.min(white) > 0 });
+        }
+        (self.free() == 0).then_some(Outcome::Full)
+    }
+
+    /// What a turtle that lands on `square` would capture: how often, and what leaves.
+    #[inline]
+    pub fn bite(&self, side: usize, square: usize) -> (u32, Set) {
+        let own = self.turtles[side];
+        if own & ENDS[square] == 0 {
+            return (0, 0);
+        }
+        let prey = self.turtles[1 - side] | self.eggs;
+        let (mut bites, mut gone) = (0, 0);
+        for jaw in &JAWS[square] {
+            if own & jaw.end != 0 && prey & jaw.prey == jaw.prey {
+                bites += 1;
+                gone |= jaw.prey;
+            }
+        }
+        (bites, gone)
+    }
+
+    /// Both sides choose a free square.
+    #[inline]
+    pub fn play(&mut self, squares: [usize; 2]) {
+        if squares[BLACK] == squares[WHITE] {
+            self.lay(squares[BLACK]);
+            return;
+        }
+        self.turtles[BLACK] |= bit(squares[BLACK]);
+        self.turtles[WHITE] |= bit(squares[WHITE]);
+        let (by_black, first) = self.bite(BLACK, squares[BLACK]);
+        let (by_white, second) = self.bite(WHITE, squares[WHITE]);
+        let mut stirred = self.lined
+            || completes(self.turtles[BLACK], squares[BLACK])
+            || completes(self.turtles[WHITE], squares[WHITE]);
+        if by_black + by_white > 0 {
+            self.remove(first | second);
+            stirred |= self.hatch([by_black, by_white]);
+        }
+        if stirred {
+            self.lined = lined(self.turtles[BLACK]) != 0 || lined(self.turtles[WHITE]) != 0;
+        }
+    }
+
+    fn lay(&mut self, square: usize) {
+        self.eggs |= bit(square);
+        self.queue.push(square);
+    }
+
+    fn remove(&mut self, gone: Set) {
+        self.turtles[BLACK] &= !gone;
+        self.turtles[WHITE] &= !gone;
+        if self.eggs & gone != 0 {
+            self.eggs &= !gone;
+            self.queue.retain(self.eggs);
+        }
+    }
+
+    /// Eggs hatch, one for each pending capture; whether any did.
+    fn hatch(&mut self, mut pending: [u32; 2]) -> bool {
+        let mut hatched = false;
+        while let (Some(&oldest), true) = (self.queue().first(), pending != [0, 0]) {
+            let square = oldest as usize;
+            self.remove(bit(square));
+            if pending[BLACK] > 0 && pending[WHITE] > 0 {
+                pending[BLACK] -= 1;
+                pending[WHITE] -= 1;
+                continue;
+            }
+            let side = if pending[BLACK] > 0 { BLACK } else { WHITE };
+            self.turtles[side] |= bit(square);
+            hatched = true;
+            let (bites, gone) = self.bite(side, square);
+            self.remove(gone);
+            pending[side] += bites;
+            pending[side] -= 1;
+        }
+        hatched
+    }
+}
+
+/// Whether the turtle on `square` stands in a line of five or more.
+#[inline]
+fn completes(own: Set, square: usize) -> bool {
+    AXES.iter().any(|&step| {
+        let mut length = 1;
+        let mut next = square + step;
+        while own >> next & 1 != 0 {
+            length += 1;
+            next += step;
+        }
+        let mut next = square;
+        while next >= step && own >> (next - step) & 1 != 0 {
+            length += 1;
+            next -= step;
+        }
+        length >= 5
+    })
+}
+
+/// The turtles that stand in a line of five or more.
+pub fn lined(own: Set) -> Set {
+    AXES.iter().fold(0, |found, &step| found | lined_along(own, step))
+}
+
+fn lined_along(own: Set, step: usize) -> Set {
+    let pairs = own & own >> step;
+    let fives = pairs & pairs >> (2 * step) & own >> (4 * step);
+    let starts = fives | fives << step;
+    starts | starts << (2 * step) | fives << (4 * step)
+}
+
+/// The name of a square, such as `e5`.
+pub fn name(square: usize) -> String {
+    format!("{}{}", (b'a' + (square % STRIDE) as u8) as char, square / STRIDE + 1)
+}
+
+/// The square of this name.
+pub fn square(name: &str) -> Option<usize> {
+    match name.as_bytes() {
+        &[file @ b'a'..=b'i', rank @ b'1'..=b'9'] => {
+            Some((rank - b'1') as usize * STRIDE + (file - b'a') as usize)
+        }
+        _ => None,
+    }
+}
+
+impl std::str::FromStr for Board {
+    type Err = String;
+
+    /// Reads `ROWS EGGS`.
+    fn from_str(text: &str) -> Result<Board, String> {
+        let wrong = || format!("found {text:?}, expected nine ranks and the eggs");
+        let (rows, eggs) = text.split_once(' ').ok_or_else(wrong)?;
+        let ranks: Vec<&str> = rows.split('/').collect();
+        if ranks.len() != SIDE || ranks.iter().any(|rank| rank.len() != SIDE) {
+            return Err(wrong());
+        }
+        let mut turtles = [0, 0];
+        for (row, rank) in ranks.iter().rev().enumerate() {
+            for (file, cell) in rank.bytes().enumerate() {
+                match cell {
+                    b'b' => turtles[BLACK] |= bit(row * STRIDE + file),
+                    b'w' => turtles[WHITE] |= bit(row * STRIDE + file),
+                    b'.' | b'o' => {}
+                    _ => return Err(wrong()),
+                }
+            }
+        }
+        let names = eggs.split(',').filter(|&name| name != "-");
+        let eggs: Option<Vec<usize>> = names.map(square).collect();
+        Ok(Board::new(turtles, &eggs.ok_or_else(wrong)?))
+    }
+}
+
+impl std::fmt::Display for Board {
+    fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let cell = |square: usize| match bit(square) {
+            here if self.turtles[BLACK] & here != 0 => 'b',
+            here if self.turtles[WHITE] & here != 0 => 'w',
+            here if self.eggs & here != 0 => 'o',
+            _ => '.',
+        };
+        let rank = |row: usize| (0..SIDE).map(|file| cell(row * STRIDE + file)).collect();
+        let ranks: Vec<String> = (0..SIDE).rev().map(rank).collect();
+        let eggs: Vec<String> = self.queue().iter().map(|&egg| name(egg as usize)).collect();
+        let eggs = if eggs.is_empty() { "-".to_string() } else { eggs.join(",") };
+        write!(out, "{} {eggs}", ranks.join("/"))
+    }
+}
+
+/// The free squares by name: the legal moves of both sides while the game goes on.
+pub fn names(free: Set) -> Vec<String> {
+    members(free).map(name).collect()
+}

@@ -1,0 +1,3 @@
+//! What the Shell.
+
+pub mod board;

@@ -1,0 +1,111 @@
+//! The boards of Veletas: 7 x 7, 9 x 9 and 10 x 10.
+//!
+//! A square's number is 11 x rank + file, both from 0, whatever the size: a1 is 0, a2 is 11.
+
+use std::sync::OnceLock;
+
+use crate::squares::{bit, Set};
+
+pub const STRIDE: usize = 11;
+pub const NUMBERS: usize = 10 * STRIDE;
+
+/// What the size of the board decides.
+pub struct Geometry {
+    pub size: usize,
+    pub board: Set,
+    /// The squares that are not on the edge: where shooters may be placed.
+    pub inner: Set,
+    /// All shooters, and how many of them make a majority.
+    pub shooters: u32,
+    pub majority: u32,
+    /// The squares in each direction from each square: four that ascend, then four that descend.
+    rays: [[Set; 8]; NUMBERS],
+    /// The up to eight squares around each.
+    pub around: [Set; NUMBERS],
+}
+
+/// The geometry of a size: 7, 9 or 10.
+pub fn geometry(size: usize) -> Option<&'static Geometry> {
+    static ALL: OnceLock<[Geometry; 3]> = OnceLock::new();
+    let all = ALL.get_or_init(|| [Geometry::new(7, 3), Geometry::new(9, 5), Geometry::new(10, 7)]);
+    all.iter().find(|each| each.size == size)
+}
+
+const WAYS: [(isize, isize); 8] =
+    [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
+
+impl Geometry {
+    fn new(size: usize, shooters: u32) -> Geometry {
+        let block = |from: usize, to: usize| {
+            (from..to).fold(0, |set, rank| {
+                (from..to).fold(set, |set, file| set | bit(rank * STRIDE + file))
+            })
+        };
+        let mut new = Geometry {
+            size,
+            board: block(0, size),
+            inner: block(1, size - 1),
+            shooters,
+            majority: shooters / 2 + 1,
+            rays: [[0; 8]; NUMBERS],
+            around: [0; NUMBERS],
+        };
+        for rank in 0..size {
+            for file in 0..size {
+                new.look_around(file, rank);
+            }
+        }
+        new
+    }
+
+    fn look_around(&mut self, file: usize, rank: usize) {
+        let square = rank * STRIDE + file;
+        let lines = 0..self.size as isize;
+        for (way, (right, up)) in WAYS.into_iter().enumerate() {
+            let (mut x, mut y) = (file as isize + right, rank as isize + up);
+            if lines.contains(&x) && lines.contains(&y) {
+                self.around[square] |= bit(y as usize * STRIDE + x as usize);
+            }
+            while lines.contains(&x) && lines.contains(&y) {
+                self.rays[square][way] |= bit(y as usize * STRIDE + x as usize);
+                (x, y) = (x + right, y + up);
+            }
+        }
+    }
+
+    /// The squares on queen's lines from `square` with no stone in between, the stones' excluded.
+    #[inline]
+    pub fn seen(&self, square: usize, stones: Set) -> Set {
+        let rays = &self.rays[square];
+        let mut seen = 0;
+        for ray in &rays[..4] {
+            let met = ray & stones;
+            seen |= ray & (met & met.wrapping_neg()).wrapping_sub(1);
+        }
+        for ray in &rays[4..] {
+            let met = ray & stones;
+            let last = 127 - (met | 1).leading_zeros();
+            seen |= ray & !((2 << last) - 1 - (met == 0) as Set);
+        }
+        seen
+    }
+
+    /// The squares that touch these orthogonally.
+    #[inline(always)]
+    pub fn beside(&self, set: Set) -> Set {
+        (set << 1 | set >> 1 | set << STRIDE | set >> STRIDE) & self.board
+    }
+
+    pub fn name(&self, square: usize) -> String {
+        format!("{}{}", (b'a' + (square % STRIDE) as u8) as char, square / STRIDE + 1)
+    }
+
+    /// The square of this name.
+    pub fn square(&self, name: &str) -> Option<usize> {
+        let file = name.bytes().next()?.checked_sub(b'a')? as usize;
+        let digits = name.get(1..)?;
+        let rank = digits.parse::<usize>().ok()?.checked_sub(1)?;
+        let plain = digits.as_bytes()[0].is_ascii_digit() && digits.as_bytes()[0] != b'0';
+        (plain && file < self.size && rank < self.size).then_some(rank * STRIDE + file)
+    }
+}

@@ -1,0 +1,5 @@
+//! Veletas.
+
+pub mod geometry;
+pub mod position;
+pub mod text;
