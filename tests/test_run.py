@@ -243,7 +243,7 @@ def test_a_bot_that_does_not_start_stops_the_run_before_game_1(tmp_path: Path) -
     entries = f"bots:\n  - random\n  - {{name: broken, command: {broken}}}\n"
     file.write_text("games: what-the-shell\n" + entries)
     done = arena("run", file, cwd=tmp_path, status=2)
-    assert "bot broken cannot play" in done.stderr
+    assert f"arena: {file}:4: bots[2]: bot broken cannot play" in done.stderr
     assert "| no such model" in done.stderr
     assert not (tmp_path / "t.arena").exists()
 
@@ -256,7 +256,17 @@ def test_a_bot_that_does_not_play_the_game_is_named(tmp_path: Path) -> None:
         f"games: what-the-shell\nbots:\n  - random\n  - {{name: other, command: {bot}}}\n"
     )
     done = arena("run", file, cwd=tmp_path, status=2)
-    assert "bot other does not play what-the-shell: it declares veletas" in done.stderr
+    told = f"{file}:4: bots[2]: bot other does not play what-the-shell: it declares veletas"
+    assert told in done.stderr
+
+
+def test_an_option_that_a_bot_refuses_is_told_with_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "t.yaml"
+    entry = "  - {bot: mcts, options: {playouts: lots}}"
+    file.write_text(f"games: what-the-shell\nbots:\n  - random\n{entry}\n")
+    done = arena("run", file, cwd=tmp_path, status=2)
+    assert f"arena: {file}:4: bots[2]: bot mcts cannot play: option playouts" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_too_few_descriptors_are_told_before_game_1(tmp_path: Path, mark: str) -> None:

@@ -183,6 +183,11 @@ def test_a_bots_clock_changes_only_what_it_names(read: Read) -> None:
             "games: [{game: veletas, size: 8}]\nbots: []\n",
             "games[1]: found veletas with size 8, expected size 10",
         ),
+        (
+            "games: {game: veletas, size: [7, 9]}\nbots: []\n",
+            "games.size: found a list, expected one number; several are several games: "
+            "[{game: veletas, size: 7}, {game: veletas, size: 9}]",
+        ),
         ("games: [{game: veletas, size: 7ms}]\nbots: []\n", "games[1].size: found '7ms', expected"),
         ("games: [{game: what-the-shell, size: 9}]\nbots: []\n", "games[1].size: found a key that"),
         ("games: [veletas, {game: veletas, size: 10}]\nbots: []\n", "found veletas size 10 again"),

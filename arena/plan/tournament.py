@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from hashlib import sha256
 from typing import Any
 
@@ -42,10 +42,11 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A bot and the clock it plays with."""
+    """A bot and the clock it plays with; `place` is where a file names it."""
 
     bot: BotSpec
     clock: Clock
+    place: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +189,7 @@ def to_dict(tournament: Tournament) -> dict[str, Any]:
     """The tournament as JSON can hold it; this machine's interpreter is written `{python}`."""
     data = asdict(tournament)
     for entrant in data["entrants"]:
+        del entrant["place"]
         bot = entrant["bot"]
         bot["command"] = [word.replace(sys.executable, PYTHON) for word in bot["command"]]
         bot["options"] = dict(bot["options"])
@@ -293,11 +295,11 @@ def _bot_facts(entrant: Entrant) -> dict[str, str]:
     for name, unit in _LIMITS.items():
         limit = getattr(bot.limits, name)
         facts[f"limits.{name}"] = "none" if limit is None else f"{limit}{unit}"
-    for field in fields(Clock):
-        value = getattr(clock, field.name)
-        plain = value is None or field.name in ("periods", "nodes")
+    for term in fields(Clock):
+        value = getattr(clock, term.name)
+        plain = value is None or term.name in ("periods", "nodes")
         written = str(value) if plain else durations.written(value)
-        facts[f"clock.{field.name}"] = "none" if value is None else written
+        facts[f"clock.{term.name}"] = "none" if value is None else written
     return facts
 
 

@@ -153,11 +153,20 @@ def _contest(value: Value) -> Contest:
         raise entries["game"].error(str(error)) from None
     if value.kind == "mapping":
         value.mapping(("game", *game.variants[0]))
-    variant = {key: item.whole(0, MAX_SEED) for key, item in entries.items() if key != "game"}
+    variant = {key: _size(item, name) for key, item in entries.items() if key != "game"}
     try:
         return contest(name, variant)
     except ArenaError as error:
         raise value.error(str(error)) from None
+
+
+def _size(value: Value, game: str) -> int:
+    """A term of a variant."""
+    if value.items and all(item.kind == "number" for item in value.items):
+        term = value.key.rpartition(".")[2]
+        each = ", ".join(f"{{game: {game}, {term}: {item.raw}}}" for item in value.items)
+        raise value.refusal(f"one number; several are several games: [{each}]")
+    return value.whole(0, MAX_SEED)
 
 
 def _entrants(value: Value, base: Path, clock: Clock) -> tuple[Entrant, ...]:
@@ -180,7 +189,7 @@ def _entrants(value: Value, base: Path, clock: Clock) -> tuple[Entrant, ...]:
 def _entrant(value: Value, base: Path, clock: Clock) -> Entrant:
     """A bot's text, or a mapping with what is particular about it."""
     if value.kind != "mapping":
-        return Entrant(_bot("bot", value, base), clock)
+        return Entrant(_bot("bot", value, base), clock, value.place)
     entries = value.mapping((*_SOURCES, "name", "options", "clock", "ponder"))
     sources = [key for key in _SOURCES if key in entries]
     if len(sources) != 1:
@@ -193,7 +202,8 @@ def _entrant(value: Value, base: Path, clock: Clock) -> Entrant:
         options=tuple((dict(bot.options) | dict(options)).items()),
         ponder="ponder" in entries and entries["ponder"].flag(),
     )
-    return Entrant(bot, _clock(entries["clock"], clock) if "clock" in entries else clock)
+    own = _clock(entries["clock"], clock) if "clock" in entries else clock
+    return Entrant(bot, own, value.place)
 
 
 def _bot(source: str, value: Value, base: Path) -> BotSpec:

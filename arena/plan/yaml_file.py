@@ -59,8 +59,13 @@ class Value:
 
     def error(self, text: str) -> ArenaError:
         """An error at this value."""
+        return ArenaError(f"{self.place} {text}")
+
+    @property
+    def place(self) -> str:
+        """Where it stands: file, line and key, and a colon."""
         key = f" {self.key}:" if self.key else ""
-        return ArenaError(f"{self.file}:{self.line}:{key} {text}")
+        return f"{self.file}:{self.line}:{key}"
 
     def _found(self) -> str:
         if self.kind == "text":

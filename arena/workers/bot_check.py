@@ -26,20 +26,21 @@ def check_bots(tournament: Tournament) -> None:
 
 
 def _check(entrant: Entrant, games: list[str]) -> None:
-    name = entrant.bot.name
+    place = f"{entrant.place} " if entrant.place else ""
+    who = f"{place}bot {entrant.bot.name}"
     variables = {GAME_ID: "0", "ARENA_SEAT": "0", "ARENA_SLOT": "0"}
     try:
         bot = launch(entrant.bot, variables, entrant.clock.startup)
     except BotUnusable as error:
-        raise ArenaError(f"bot {name} cannot play: {error}{_quoted(error.stderr)}") from None
+        raise ArenaError(f"{who} cannot play: {error}{_quoted(error.stderr)}") from None
     except HostFailed as error:
-        raise ArenaError(f"bot {name} cannot play: {error}") from None
+        raise ArenaError(f"{who} cannot play: {error}") from None
     close([bot])
     for game in games:
         if game not in bot.declared.plays:
             declared = ", ".join(bot.declared.plays) or "no game at all"
             raise ArenaError(
-                f"bot {name} does not play {game}: it declares {declared} "
+                f"{who} does not play {game}: it declares {declared} "
                 f"(`plays {game}` in its handshake says that it does)"
             )
 
