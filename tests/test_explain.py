@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from arena.record import BotSpec, Record
+from arena.referee.forfeit import forfeited
 from arena.store.store import Header, Store
 from arena.views.explain import LINES, STDERR_LINES, endings
 from tests.commands import arena
@@ -92,6 +93,12 @@ def test_a_loss_by_the_rules_leads_to_its_answers() -> None:
     (record,) = played(game(broken("resigns"), FAIR))
     (text,) = endings(record, Path("cup.arena"))
     assert text.startswith("resigns's answers again: arena feed ")
+
+
+def test_a_bot_that_was_set_aside_was_asked_for_nothing() -> None:
+    spec = game(broken("malformed-move"), FAIR)
+    record = forfeited(spec, {1: "set aside: it failed 2 games in a row"})
+    assert list(endings(record, Path("x.arena"))) == []
 
 
 def test_nobody_lost_nothing_to_explain() -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena import durations, resources
 from arena.plan.bots import FILE
 from arena.printable import printable
-from arena.record import BotSpec, Fault, Record
+from arena.record import FORFEIT, BotSpec, Fault, Record
 from arena.rules.dialogue import Exchange, dialogue, introduction
 from engines.base import Seat
 
@@ -40,27 +41,59 @@ def endings(record: Record, run: Path) -> Iterator[str]:
     `run` is where the game is kept.
     """
     for seat, name in enumerate(record.spec.bots, 1):
-        if fault := record.faults[seat - 1]:
-            yield explanation(record, run, seat, fault)
-        elif record.scores and record.scores[seat - 1] == 0:
+        fault = record.faults[seat - 1]
+        if fault and fault.word != FORFEIT:  # who forfeits was asked for nothing in this game
+            yield str(explanation(record, run, seat, fault))
+        elif not fault and record.scores and record.scores[seat - 1] == 0:
             yield f"{name}'s answers again: {feed_command(record, run, seat)}"
 
 
-def explanation(record: Record, run: Path, seat: Seat, fault: Fault) -> str:
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a bot lost by a fault, in which turn (0: before the first). `due` was what `place` in
+    SPEC.md says; `again` is the command that shows it once more. `lines` are the last between
+    the arena and the bot, `stderr` the last that it wrote there."""
+
+    name: str
+    seat: Seat
+    word: str
+    turn: int
+    sent: str
+    due: str
+    place: str
+    again: str
+    lines: tuple[str, ...]
+    stderr: tuple[str, ...]
+
+    def __str__(self) -> str:
+        where = f" in turn {self.turn}" if self.turn else " before the first turn"
+        return "\n".join(
+            [
+                f"why {self.name} (seat {self.seat}) lost: {self.word}{where}",
+                f"  it sent    {self.sent}",
+                f"  due was    {self.due} ({self.place})",
+                f"  see again  {self.again}",
+                *_block(f"the last lines between the arena and {self.name}", self.lines),
+                *_block(f"the end of {self.name}'s stderr", self.stderr),
+            ]
+        )
+
+
+def explanation(record: Record, run: Path, seat: Seat, fault: Fault) -> Explanation:
     """Three parts, the last lines between the arena and the bot, and the end of its stderr."""
     exchanges = [*introduction(record, seat), *dialogue(record, seat)]
     asked = next((each for each in reversed(exchanges) if each.due), exchanges[-1])
-    name = record.spec.bots[seat - 1]
-    where = f" in turn {fault.turn}" if fault.turn else " before the first turn"
-    return "\n".join(
-        [
-            f"why {name} (seat {seat}) lost: {fault.word}{where}",
-            f"  it sent    {_sent(asked, fault)}",
-            f"  due was    {_due(record, seat, asked, fault)} ({PLACES[fault.word]})",
-            f"  see again  {feed_command(record, run, seat, fault.turn)}",
-            *_block(f"the last lines between the arena and {name}", _last_lines(exchanges)),
-            *_block(f"the end of {name}'s stderr", _last_errors(record, seat)),
-        ]
+    return Explanation(
+        name=record.spec.bots[seat - 1],
+        seat=seat,
+        word=fault.word,
+        turn=fault.turn,
+        sent=_sent(asked, fault),
+        due=_due(record, seat, asked, fault),
+        place=PLACES[fault.word],
+        again=feed_command(record, run, seat, fault.turn),
+        lines=tuple(printable(line, MOST) for line in _last_lines(exchanges)),
+        stderr=tuple(printable(line, MOST) for line in _last_errors(record, seat)),
     )
 
 
@@ -128,7 +161,6 @@ def _last_errors(record: Record, seat: Seat) -> list[str]:
     return [f"| {line}" for line in text.rstrip().splitlines()[-STDERR_LINES:]]
 
 
-def _block(title: str, lines: list[str]) -> list[str]:
-    if not lines:
-        return []
-    return [f"  {title}:", *(f"    {printable(line, MOST)}" for line in lines)]
+def _block(title: str, lines: Iterable[str]) -> list[str]:
+    shown = [f"    {line}" for line in lines]
+    return [f"  {title}:", *shown] if shown else []
