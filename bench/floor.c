@@ -2,8 +2,8 @@
 
    floor BOTS TURNS
 
-   With one bot a turn is one round trip; with two, both are written to, then `poll` waits for
-   both. Prints the nanoseconds of one turn. The lines are as long as a turn of the protocol. */
+   A turn: write to each bot, then wait with `poll`, as whoever keeps a clock must, until each has
+   answered. Prints the nanoseconds of one. The lines are as long as a turn of the protocol. */
 
 #include <poll.h>
 #include <stdio.h>
@@ -55,22 +55,17 @@ static void hear(int outlet) {
         exit(1);
 }
 
-static void turn_of_two(struct bot *bots, struct pollfd *polled) {
-    ask(bots[0]);
-    ask(bots[1]);
-    for (int waiting = 2; waiting > 0;) {
-        poll(polled, 2, -1);
-        for (int i = 0; i < 2; i++)
+static void turn(struct bot *bots, struct pollfd *polled, int count) {
+    for (int i = 0; i < count; i++)
+        ask(bots[i]);
+    for (int waiting = count; waiting > 0;) {
+        poll(polled, count, 1000);
+        for (int i = 0; i < count; i++)
             if (polled[i].revents) {
                 hear(polled[i].fd);
                 waiting--;
             }
     }
-}
-
-static void turn_of_one(struct bot *bots) {
-    ask(bots[0]);
-    hear(bots[0].outlet);
 }
 
 int main(int argc, char **argv) {
@@ -82,11 +77,8 @@ int main(int argc, char **argv) {
     struct pollfd polled[2] = {{bots[0].outlet, POLLIN, 0}, {bots[1].outlet, POLLIN, 0}};
     struct timespec before, after;
     clock_gettime(CLOCK_MONOTONIC, &before);
-    for (long turn = 0; turn < turns; turn++)
-        if (count == 2)
-            turn_of_two(bots, polled);
-        else
-            turn_of_one(bots);
+    for (long i = 0; i < turns; i++)
+        turn(bots, polled, count);
     clock_gettime(CLOCK_MONOTONIC, &after);
     double ns = (after.tv_sec - before.tv_sec) * 1e9 + (after.tv_nsec - before.tv_nsec);
     printf("%.1f\n", ns / turns);

@@ -41,7 +41,7 @@ static void answer(const char *go, const char *state) {
 static void begin(const char *newgame) {
     char out[64], id[32];
     sscanf(newgame, "newgame %31s", id);
-    seed = (uint32_t)atoll(strstr(newgame, "seed=") + 5) | 1;
+    seed = (uint32_t)atoll(strstr(newgame, "seed=") + 5) * 2654435761u | 1;
     say(out, sprintf(out, "ready %s\n", id));
 }
 
