@@ -298,3 +298,12 @@ def test_a_match_says_why_a_game_was_void(tmp_path: Path) -> None:
     words = ("match", f"{sys.executable} killer.py", "random", "--game", "veletas", "--games", "1")
     done = arena(*words, cwd=tmp_path, status=1)
     assert "note: game 1 was void: its worker ended with status -9" in done.stderr
+
+
+def test_a_trace_that_cannot_be_written_costs_no_game(tmp_path: Path) -> None:
+    """A device that is always full."""
+    words = ("match", "random", "random", "--game", "what-the-shell", "--games", "2")
+    done = arena(*words, "--trace", "/dev/full", cwd=tmp_path)
+    told = "note: cannot write the trace /dev/full: No space left on device"
+    assert done.stderr == f"{told}; the games go on without it\n"
+    assert "random    " in done.stdout

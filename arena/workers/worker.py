@@ -9,19 +9,16 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from types import FrameType
-from typing import TextIO
 
 from arena.record import GameSpec
-from arena.referee.desk import Trace
 from arena.referee.family import adopt_orphans, die_with_parent, kill_orphans, tree
 from arena.referee.game import play
 from arena.referee.warm import WarmBots
 from arena.workers.processors import pin
+from arena.workers.tracing import Tracer
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,35 +43,17 @@ def main() -> None:
 
 def serve(connection: Connection, slot: int) -> None:
     """Play job after job until None comes or the other side is gone."""
-    bots = WarmBots(slot, reap=True)
+    bots, tracer = WarmBots(slot, reap=True), Tracer()
     try:
         while job := connection.recv():
             pin(job.processors)
-            with _tracing(job) as trace:
+            with tracer.game(job.spec, job.trace) as trace:
                 record = play(job.spec, bots, trace)
             connection.send(record)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         pass
     finally:
         bots.close()
-
-
-@contextmanager
-def _tracing(job: Job) -> Iterator[Trace | None]:
-    if job.trace is None:
-        yield None
-        return
-    with open(job.trace, "a", encoding="utf-8") as file:
-        title = " against ".join(job.spec.bots)
-        file.write(f"# game {job.spec.id}: {job.spec.game}, {title}\n")
-        yield _tracer(file)
-
-
-def _tracer(file: TextIO) -> Trace:
-    def trace(seat: int, direction: str, line: str) -> None:
-        file.write(f"{seat}{direction} {line}\n")
-
-    return trace
 
 
 def _die(_signal: int, _frame: FrameType | None) -> None:
