@@ -32,6 +32,7 @@ ORDER = (
     "ratings",
     "views",
     "run",
+    "sitting",
     "web",
     "cli",
 )
