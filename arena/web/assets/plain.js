@@ -1,0 +1,60 @@
+// A game that has no drawing of its own: its letters on a grid, or its text.
+import {shape} from './elements.js';
+import {brackets, cellsOf, moving, sentences} from './pieces.js';
+
+const SEAT_HUES = {1: 'b', 2: 'w'};
+
+const parsePlain = text => {
+  const rows = text.split(' ')[0], ranks = rows.split('/');
+  const isGrid = ranks.length > 1 && ranks.length <= 26 && ranks.every(rank => [...rank].length === ranks.length);
+  return {at: isGrid ? cellsOf(rows) : {}, eggs: [], size: isGrid ? ranks.length : 1, text, isGrid};
+};
+
+const plainLabel = (position, square) => (position.isGrid ? position.at[square] ?? 'empty' : position.text);
+
+const plainSteps = turn => turn.events.map(event => ({
+  word: event[0], events: [event], text: sentences([event]),
+  label: `${event[0][0].toUpperCase()}${event[0].slice(1)}`,
+}));
+
+// Nobody knows here what an event does, so the pieces change with the last of them.
+const plainView = (before, steps, count, turn) => ({
+  position: count >= steps.length ? parsePlain(turn.state) : before,
+  marks: {count, events: steps.slice(0, count).flatMap(step => step.events)},
+});
+
+const plainPiece = (grid, kind, square, cls = '') => {
+  const [x, y] = grid.middle(square);
+  return shape('text', {class: `letter ${cls}`, x, y: y + grid.unit * .18, 'font-size': grid.unit * .5}, kind);
+};
+
+const plainGround = grid => {
+  const at = Array.from({length: grid.size - 1}, (_, i) => (i + 1) * grid.unit);
+  return [
+    shape('rect', {class: 'ground', width: 360, height: 360, rx: 6}),
+    shape('path', {class: 'lattice', d: at.map(x => `M${x} 0v360M0 ${x}h360`).join('')}),
+  ];
+};
+
+const plainText = text => text.match(/.{1,36}/gsu)?.slice(0, 18).map((line, i) =>
+  shape('text', {class: 'letter m', x: 180, y: 28 + i * 18, 'font-size': 14}, line)) ?? [];
+
+const drawPlain = (grid, position, marks) => {
+  if (!position.isGrid) return plainText(position.text);
+  const touched = (marks?.events ?? []).flatMap(([, seat, squares]) => squares.map(square => [square, SEAT_HUES[seat] ?? 'n']));
+  const known = new Set(grid.squares());
+  return [
+    ...touched.filter(([square]) => known.has(square)).map(([square, hue]) => moving(brackets(grid, square, hue), 'fade', 0, 200)),
+    ...Object.entries(position.at).map(([square, kind]) => {
+      const element = plainPiece(grid, kind, square);
+      element.dataset.square = square;
+      element.dataset.piece = kind;
+      return element;
+    }),
+  ];
+};
+
+export const plainKit = {
+  parse: parsePlain, label: plainLabel, steps: plainSteps, view: plainView,
+  ground: plainGround, piece: plainPiece, draw: drawPlain,
+};
