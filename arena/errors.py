@@ -16,3 +16,7 @@ class RunError(ArenaError):
     """Good input, but the work could not be done or its check failed."""
 
     exit_code = 1
+
+
+class StoreError(ArenaError):
+    """A file that is not there, is no store, or is a damaged one."""

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from arena.errors import ArenaError, RunError
+from arena.errors import ArenaError, RunError, StoreError
 from arena.store.schema import APPLICATION, FORMAT, migrate
 
 _MAGIC = b"SQLite format 3\0"
@@ -35,9 +35,9 @@ def open_database(path: Path, write: bool) -> sqlite3.Connection:
     """A connection to the store at `path`, which must be one that this arena understands."""
     with telling(path):
         if not path.exists():
-            raise ArenaError(f"{path}: no such file; expected the store of a run")
+            raise StoreError(f"{path}: no such file; expected the store of a run")
         if not path.is_file():
-            raise ArenaError(f"{path} is not a file; expected the store of a run")
+            raise StoreError(f"{path} is not a file; expected the store of a run")
         db = _connect(path, "mode=rw" if write else _reading_mode(path))
         try:
             _check(path, db)
@@ -88,9 +88,9 @@ def _check(path: Path, db: sqlite3.Connection) -> None:
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
-        raise ArenaError(f"{path} is not the store of a run")
+        raise StoreError(f"{path} is not the store of a run")
     if version > FORMAT:
-        raise ArenaError(
+        raise StoreError(
             f"{path} is of store format {version}, this arena reads up to {FORMAT}: "
             "it was written by a newer one"
         )
@@ -135,7 +135,7 @@ def _explain(path: Path, error: sqlite3.Error) -> ArenaError:
     told = _line(error)
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB:
-            return ArenaError(f"{path} is not the store of a run")
+            return StoreError(f"{path} is not the store of a run")
         case sqlite3.SQLITE_CORRUPT:
             return _damaged(path, told)
         case sqlite3.SQLITE_FULL:
@@ -148,8 +148,8 @@ def _explain(path: Path, error: sqlite3.Error) -> ArenaError:
             return RunError(f"{path}: {told}")
 
 
-def _damaged(path: Path, how: str) -> ArenaError:
-    return ArenaError(f"{path} is damaged: {how}; arena repair saves what is whole")
+def _damaged(path: Path, how: str) -> StoreError:
+    return StoreError(f"{path} is damaged: {how}; arena repair saves what is whole")
 
 
 def _line(error: Exception) -> str:

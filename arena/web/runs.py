@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar, TypeVarTuple
 
-from arena.errors import ArenaError
+from arena.errors import ArenaError, StoreError
 from arena.run import planned
+from arena.store.lock import is_written
 from arena.store.store import Store
+from arena.web.kept import Kept
+
+Value = TypeVar("Value")
+Given = TypeVarTuple("Given")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +26,7 @@ class Run:
 
     key: str
     path: Path
+    _kept: Kept = field(default_factory=Kept, compare=False, repr=False)
 
     @contextmanager
     def opened(self) -> Iterator[Store]:
@@ -26,10 +34,41 @@ class Run:
         with Store.open(self.path) as store:
             yield store
 
+    def read(self, make: Callable[[Store, *Given], Value], *given: *Given) -> Value:
+        """What `make` reads of the store, kept until the store changes. It is known again by
+        `make` itself and what is given with it."""
+
+        def fresh() -> Value:
+            with self.opened() as store:
+                return make(store, *given)
+
+        return self._kept.get(self.state(), (make, given), fresh)
+
+    def state(self) -> Hashable:
+        """What tells this state of the store from others: it changes with every game that is
+        saved, and when somebody begins or ceases to write. Raises StoreError if the file is gone.
+        """
+        own = _stamp(self.path)
+        if own is None:
+            raise StoreError(f"{self.path} is gone: it was deleted or moved while it was served")
+        return own, _stamp(self.path.with_name(self.path.name + "-wal")), is_written(self.path)
+
     def title(self) -> str:
         """The tournament's name."""
-        with self.opened() as store:
-            return planned(store.header).name
+        return self.read(_title)
+
+
+def _title(store: Store) -> str:
+    return planned(store.header).name
+
+
+def _stamp(path: Path) -> tuple[int, ...] | None:
+    """What changes with a file's content; None without a file."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size
 
 
 class Runs:
@@ -39,12 +78,17 @@ class Runs:
         """Raises ArenaError for a path that is no store."""
         self._runs: dict[str, Run] = {}
         for path in paths:
-            Store.open(path).close()
-            run = Run(self._free_key(path.stem), path)
-            self._runs[run.key] = run
+            self.add(path)
+
+    def add(self, path: Path) -> Run:
+        """Serve one more run. Raises ArenaError for a path that is no store."""
+        Store.open(path).close()
+        run = Run(self._free_key(path.stem), path)
+        self._runs[run.key] = run
+        return run
 
     def __iter__(self) -> Iterator[Run]:
-        return iter(self._runs.values())
+        return iter(tuple(self._runs.values()))
 
     def __len__(self) -> int:
         return len(self._runs)
@@ -55,6 +99,10 @@ class Runs:
             known = ", ".join(self._runs) or "none"
             raise ArenaError(f"no run {key!r} is served here; those that are: {known}")
         return self._runs[key]
+
+    def get(self, key: str) -> Run | None:
+        """The run of this key, if there is one."""
+        return self._runs.get(key)
 
     def _free_key(self, stem: str) -> str:
         key, number = stem, 2
