@@ -9,20 +9,31 @@ import click
 from arena.errors import ArenaError
 
 EXTRA = "pip install 'engine-arena[web]'"
+PLAYED = "played.arena"
 
 
 @click.command()
-@click.argument("runs", metavar="RUN...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("runs", metavar="[RUN...]", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--play",
+    is_flag=False,
+    flag_value=PLAYED,
+    metavar="[STORE]",
+    type=click.Path(path_type=Path),
+    help=f"Let people play, too; their games are kept in STORE ({PLAYED}).",
+)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
-def serve(runs: tuple[Path, ...], host: str, port: int) -> None:
+def serve(runs: tuple[Path, ...], play: Path | None, host: str, port: int) -> None:
     """Show RUN... in the browser: standings, bots, games, replays.
 
-    The pages are read-only and follow a run that is going on. Only this machine can see them,
-    unless --host says otherwise.
+    The pages follow a run that is going on. They are read-only, unless --play is given. Only
+    this machine can see them, unless --host says otherwise.
     """
+    if not runs and play is None:
+        raise ArenaError("found no RUN, expected the store of one, or --play")
     try:
         from arena.web.server import serve
     except ModuleNotFoundError as error:
         raise ArenaError(f"serve needs {error.name}; install it with: {EXTRA}") from None
-    serve(runs, host, port, click.echo)
+    serve(runs, play, host, port, click.echo)

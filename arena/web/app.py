@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from arena.errors import ArenaError
+from arena.sitting.house import House
 from arena.web.pages.front import front
 from arena.web.rendering import page
 from arena.web.runs import Runs
@@ -23,8 +24,9 @@ from arena.web.security import SecurityHeaders
 ASSETS = Path(__file__).parent / "assets"
 
 
-def application(runs: Runs, hosts: Sequence[str] = ("*",)) -> Starlette:
-    """The pages over these runs. `hosts` are the names under which browsers may ask for them."""
+def application(runs: Runs, hosts: Sequence[str] = ("*",), house: House | None = None) -> Starlette:
+    """The pages over these runs, and those of a house if people may play. `hosts` are the names
+    under which browsers may ask for them."""
     app = Starlette(
         routes=_routes(),
         middleware=[
@@ -34,7 +36,7 @@ def application(runs: Runs, hosts: Sequence[str] = ("*",)) -> Starlette:
         exception_handlers={ArenaError: _told, HTTPException: _missing},
     )
     app.state.runs = runs
-    app.state.house = None
+    app.state.house = house
     return app
 
 

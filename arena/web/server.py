@@ -2,28 +2,57 @@
 
 from __future__ import annotations
 
+import signal
 import socket
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
 
 from arena.errors import RunError
+from arena.sitting.house import House
+from arena.sitting.roster import Roster
 from arena.web.app import application
 from arena.web.runs import Runs
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
-def serve(paths: Iterable[Path], host: str, port: int, say: Callable[[str], None]) -> None:
-    """Serve pages over the stores at these paths. Port 0 is any that is free."""
+def serve(
+    paths: Iterable[Path], play: Path | None, host: str, port: int, say: Callable[[str], None]
+) -> None:
+    """Serve pages over the stores at these paths; let people play if there is a path at which to
+    keep their games. Port 0 is any that is free."""
     runs = Runs(paths)
+    with _house(play, runs) as house:
+        _serve(runs, house, host, port, say)
+
+
+def _serve(
+    runs: Runs, house: House | None, host: str, port: int, say: Callable[[str], None]
+) -> None:
     listening = _listen(host, port)
     bound = listening.getsockname()[1]
     say(f"http://{f'[{host}]' if ':' in host else host}:{bound}/ (Ctrl-C ends it)")
     hosts = (*LOOPBACK, host) if host in LOOPBACK else ("*",)
-    config = uvicorn.Config(application(runs, hosts), log_level="warning", lifespan="off")
+    config = uvicorn.Config(application(runs, hosts, house), log_level="warning", lifespan="off")
     uvicorn.Server(config).run(sockets=[listening])
+
+
+@contextmanager
+def _house(play: Path | None, runs: Runs) -> Iterator[House | None]:
+    """The house of those who play; at its end all that it has started is ended, too, even if
+    that end is a SIGTERM."""
+    if play is None:
+        yield None
+        return
+    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
+    with House(play, Roster(runs.bots), kept=lambda: runs.add(play)) as house:
+        if play.exists():
+            runs.add(play)
+        yield house
 
 
 def _listen(host: str, port: int) -> socket.socket:
