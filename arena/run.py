@@ -187,11 +187,8 @@ def play(
         end = end_of(store.header, outcomes)
         if end is not None:
             store.mark_surplus(end)
-    if report.voids > VOIDS_TOLERATED * (report.played + report.voids):
-        watcher.note(
-            f"this machine is overloaded: {report.voids} games were void beside {report.played} "
-            "that counted; play fewer at once (--concurrency) or give more time"
-        )
+    for line in warnings(report):
+        watcher.note(line)
     if report.given_up:
         games = ", ".join(map(str, report.given_up[:5]))
         raise RunError(
@@ -199,6 +196,21 @@ def play(
             "tries them again"
         )
     return report
+
+
+def warnings(report: Report) -> Iterator[str]:
+    """What there is to say of a run's void games."""
+    late = report.voids - report.orphaned
+    if late > VOIDS_TOLERATED * (report.played + late):
+        yield (
+            f"this machine is overloaded: {late} games were void beside {report.played} "
+            "that counted; play fewer at once (--concurrency) or give more time"
+        )
+    if report.orphaned:
+        yield (
+            f"{report.orphaned} games were void since their worker was ended or stopped: by hand, "
+            "by the system for want of memory, or by a bot, which `sandbox: require` prevents"
+        )
 
 
 def outcomes_of(store: Store) -> dict[int, Outcome]:
@@ -211,6 +223,8 @@ def outcomes_of(store: Store) -> dict[int, Outcome]:
 def total_of(tournament: Tournament, store: Store) -> int:
     """How many games the run has at its end; at most, if results decide."""
     retired = tournament.league.retired
+    if not retired:
+        return fixtures.count(tournament)
     theirs = (tally.games for tally in store.tallies() if not set(tally.bots).isdisjoint(retired))
     return fixtures.count(tournament) + sum(theirs)
 

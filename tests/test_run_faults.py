@@ -12,8 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from arena.cli import root
+from arena.run import warnings
 from arena.store.results import Result
 from arena.store.store import Store
+from arena.workers.runner import Report
 from tests.commands import arena
 from tests.test_run import mark
 
@@ -124,13 +126,23 @@ def test_a_table_stays_as_it_is_while_no_game_is_played(failures: Path) -> None:
     assert first == again == asked(failures, "ratings")
 
 
-def test_a_run_whose_games_are_void_says_that_the_machine_is_overloaded(
+def test_a_run_whose_games_are_void_says_that_the_machine_is_overloaded() -> None:
+    def told(played: int, voids: int, orphaned: int = 0) -> str:
+        return "; ".join(warnings(Report(played, voids, orphaned, (), False)))
+
+    assert told(played=100, voids=2) == ""
+    assert "this machine is overloaded: 3 games were void beside 100" in told(100, 3)
+    assert "overloaded" not in told(played=10, voids=2, orphaned=2)
+
+
+def test_a_run_whose_workers_are_killed_says_what_may_have_done_it(
     tmp_path: Path, mark: str
 ) -> None:
-    """Each is tried again before it is given up, and stays to be played."""
+    """Each game is tried again before it is given up, and stays to be played."""
     file = cup(tmp_path, mark, "kills-parent", "fair", script="hostile.py", pairs=False)
     done = arena("run", file, cwd=tmp_path, status=1)
-    assert "this machine is overloaded: 3 games were void beside 0 that counted" in done.stdout
+    assert "3 games were void since their worker was ended or stopped: by hand," in done.stdout
+    assert "overloaded" not in done.stdout
     assert "1 games stayed void (game 1); the same command tries them again" in done.stderr
     with Store.open(tmp_path / "cup.arena") as store:
         assert store.done() == set()

@@ -22,10 +22,12 @@ _PULSE = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of a schedule. `given_up` are the ids of games that stayed void."""
+    """What came of a schedule. Of the `voids` so many were `orphaned`: their worker ended or was
+    stopped. `given_up` are the ids of games that stayed void."""
 
     played: int
     voids: int
+    orphaned: int
     given_up: tuple[int, ...]
     stopped: bool
 
@@ -63,7 +65,7 @@ class Runner:
         self._tries: Counter[int] = Counter()
         self._given_up: list[int] = []
         self._waits = False
-        self._played = self._voids = 0
+        self._played = self._voids = self._orphaned = 0
         self._stops = 0
 
     def stop(self) -> int:
@@ -84,7 +86,9 @@ class Runner:
             pool.kill()
         else:
             pool.close()
-        return Report(self._played, self._voids, tuple(self._given_up), self._stops > 0)
+        return Report(
+            self._played, self._voids, self._orphaned, tuple(self._given_up), self._stops > 0
+        )
 
     def _play_all(
         self, pool: Pool, processors: Processors, specs: Iterator[GameSpec | Wait]
@@ -103,6 +107,8 @@ class Runner:
                 return
             for job, result in pool.finished(_PULSE):
                 processors.give(job.processors)
+                if isinstance(result, Lost):
+                    self._orphaned += 1
                 self._take(_void(result) if isinstance(result, Lost) else result)
             self._pulse(pool.in_play())
 
