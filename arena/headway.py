@@ -23,13 +23,14 @@ State = Literal["going", "stopped", "over"]
 @dataclass(frozen=True, slots=True)
 class Headway:
     """Where a run stands. It has `total` games at its end, or `at_most` so many; `voids` were
-    spoilt. The pace is told while games are being played."""
+    spoilt, the last for the reason `spoilt_by`. The pace is told while games are being played."""
 
     state: State
     done: int
     total: int
     at_most: bool
     voids: int
+    spoilt_by: str
     pace: Pace | None
 
     @property
@@ -43,22 +44,23 @@ class Headway:
         return (self.total - self.done) / self.pace.rate if self.pace else None
 
     @property
-    def is_overloaded(self) -> bool:
+    def is_spoilt(self) -> bool:
         """Whether more games were spoilt than a sound machine spoils."""
         return self.voids > VOIDS_TOLERATED * (self.done + self.voids)
 
 
-def headway(store: Store, now: float) -> Headway:
-    """Where a store's run stands; `now` is the time of the day."""
+def headway(store: Store, done: int, now: float) -> Headway:
+    """Where a store's run stands, of which so many games are done; `now` is the time."""
     plan, going = planned(store.header), is_written(store.path)
-    done = sum(tally.games for tally in store.tallies())
     total = done if plan.league.merged else total_of(plan, store)
+    voids = store.void_reasons()
     return Headway(
         state="going" if going else "stopped" if _has_more(plan, store, done, total) else "over",
         done=done,
         total=total,
         at_most=fixtures.decides(plan),
-        voids=store.void_count(),
+        voids=len(voids),
+        spoilt_by=voids[-1] if voids else "",
         pace=pace(store.spans(LATEST), now) if going else None,
     )
 

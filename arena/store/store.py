@@ -29,20 +29,32 @@ from arena.store.database import (
     telling,
     transaction,
 )
+from arena.store.lineups import Lineups
 from arena.store.lock import FileLock
 from arena.store.packing import to_json
-from arena.store.results import EVERYTHING, OpeningTally, PairTally, Result, Selection, Tally
+from arena.store.results import (
+    EVERYTHING,
+    OpeningTally,
+    Outcome,
+    PairTally,
+    Result,
+    Selection,
+    Tally,
+)
 from arena.store.rows import (
     Lineup,
+    Seating,
     heavy_row,
     light_row,
     read_opening_tally,
+    read_outcome,
     read_pair_tally,
     read_record,
     read_result,
     read_tally,
 )
 from arena.store.schema import FORMAT, HEAVY, LIGHT, SURPLUS_SINCE
+from arena.store.where import where
 
 
 def this_host() -> str:
@@ -77,6 +89,7 @@ class Store:
         self.path = path
         self._db = db
         self._lock = lock
+        self._lineups = Lineups(db)
         try:
             with reading(path):
                 self._header = _read_header(db)
@@ -170,20 +183,20 @@ class Store:
         with reading(self.path):
             row = self._db.execute(query, (id_,)).fetchone()
             if row is not None:
-                return read_record(row, self._lineup(row["lineup"]))
+                return read_record(row, self._lineups.whole(row["lineup"]))
         raise ArenaError(f"{self.path} has no game {id_}: {self._span()}")
 
     def voids(self) -> Iterator[Record]:
         """The spoilt games, in the order in which they were logged."""
         with reading(self.path):
             for row in self._db.execute("SELECT * FROM voids ORDER BY number"):
-                yield read_record(row, self._lineup(row["lineup"]), row["reason"])
+                yield read_record(row, self._lineups.whole(row["lineup"]), row["reason"])
 
-    def void_count(self) -> int:
-        """How many games were spoilt."""
+    def void_reasons(self) -> list[str]:
+        """Why games were spoilt, each of them, in the order in which they were logged."""
         with reading(self.path):
-            (count,) = self._db.execute("SELECT count(*) FROM voids").fetchone()
-            return int(count)
+            query = "SELECT reason FROM voids ORDER BY number"
+            return [reason for (reason,) in self._db.execute(query)]
 
     def spans(self, last: int) -> list[tuple[float, float]]:
         """When the games with the `last` highest ids began, and the seconds that each took."""
@@ -204,68 +217,84 @@ class Store:
 
     # Many games
 
-    def records(self, only: Selection = EVERYTHING) -> Iterator[Record]:
-        """All of the selected games, in schedule order."""
+    def records(
+        self, only: Selection = EVERYTHING, limit: int | None = None, newest: bool = False
+    ) -> Iterator[Record]:
+        """All of the selected games in schedule order, or of the first `limit` of them; `newest`
+        begins with the last."""
         columns = ", ".join(["id", *LIGHT, *HEAVY])
         with reading(self.path):
-            lineups = self._lineups()
-            where, values = self._where(only, lineups)
-            query = f"SELECT {columns} FROM games LEFT JOIN logs USING (id) WHERE {where}"
-            for row in self._db.execute(query + " ORDER BY id", values):
-                yield read_record(row, lineups[row["lineup"]])
+            what = f"SELECT {columns} FROM games LEFT JOIN logs USING (id)"
+            for row in self._ask(what, only, _page(newest), _number(limit), 0):
+                yield read_record(row, self._lineups.whole(row["lineup"]))
 
-    def results(self, only: Selection = EVERYTHING, limit: int | None = None) -> Iterator[Result]:
-        """The rows of the selected games in schedule order, or the first `limit` of them."""
+    def results(
+        self,
+        only: Selection = EVERYTHING,
+        limit: int | None = None,
+        offset: int = 0,
+        newest: bool = False,
+    ) -> Iterator[Result]:
+        """The rows of the selected games in schedule order, or the first `limit` of them after
+        `offset` others; `newest` begins with the last."""
         columns = ", ".join(["id", *LIGHT])
         with reading(self.path):
-            lineups = self._lineups()
-            where, values = self._where(only, lineups)
-            query = f"SELECT {columns} FROM games WHERE {where} ORDER BY id LIMIT ?"
-            for row in self._db.execute(query, (*values, -1 if limit is None else limit)):
-                yield read_result(row, lineups[row["lineup"]])
+            what = f"SELECT {columns} FROM games"
+            for row in self._ask(what, only, _page(newest), _number(limit), offset):
+                yield read_result(row, self._lineups.seating(row["lineup"]))
+
+    def outcomes(self, only: Selection = EVERYTHING) -> Iterator[Outcome]:
+        """What ratings need of the selected games, in schedule order; equal ones are one value."""
+        known: dict[tuple[int, str, str | None], Outcome] = {}
+        with reading(self.path):
+            what = "SELECT lineup, scores, faults FROM games"
+            answer = self._ask(what, only, "ORDER BY id")
+            answer.row_factory = None
+            for row in answer:
+                if row not in known:
+                    lineup, scores, faults = row
+                    bots = self._lineups.seating(lineup).bots
+                    known[row] = read_outcome(scores, faults, bots)
+                yield known[row]
+
+    def count(self, only: Selection = EVERYTHING) -> int:
+        """How many games are selected."""
+        with reading(self.path):
+            (count,) = self._ask("SELECT count(*) FROM games", only).fetchone()
+            return int(count)
 
     def tallies(self, only: Selection = EVERYTHING) -> list[Tally]:
         """How many of the selected games ended how, for each lineup; the database counts."""
         with reading(self.path):
-            lineups = self._lineups()
-            where, values = self._where(only, lineups)
-            query = f"""SELECT lineup, scores, faults, count(*) AS games FROM games
-                WHERE {where} GROUP BY lineup, scores, faults"""
-            rows = self._db.execute(query, values)
-            return [read_tally(row, lineups[row["lineup"]]) for row in rows]
+            what = "SELECT lineup, scores, faults, count(*) AS games FROM games"
+            rows = self._ask(what, only, "GROUP BY lineup, scores, faults")
+            return [read_tally(row, self._lineups.seating(row["lineup"])) for row in rows]
 
     def pair_tallies(self, only: Selection = EVERYTHING) -> list[PairTally]:
         """How many pairs of the selected games ended how; the database counts."""
         with reading(self.path):
-            lineups = self._lineups()
-            where, values = self._where(only, lineups)
-            pairs = f"""SELECT json_group_array(json_array(lineup, json(scores))) AS games
-                FROM games WHERE {where} GROUP BY pair"""
-            query = f"SELECT games, count(*) AS pairs FROM ({pairs}) GROUP BY games ORDER BY games"
-            return [read_pair_tally(row, lineups) for row in self._db.execute(query, values)]
+            pairs = "SELECT json_group_array(json_array(lineup, json(scores))) AS games FROM games"
+            what = f"SELECT games, count(*) AS pairs FROM ({pairs}"
+            rows = self._ask(what, only, "GROUP BY pair) GROUP BY games ORDER BY games")
+            return [read_pair_tally(row, self._lineups.seatings()) for row in rows]
 
     def opening_tallies(self, only: Selection = EVERYTHING) -> list[OpeningTally]:
         """How many of the selected games from each opening ended how; the database counts."""
         with reading(self.path):
-            lineups = self._lineups()
-            where, values = self._where(only, lineups)
-            query = f"""SELECT lineup, start, opening, scores, count(*) AS games
-                FROM games LEFT JOIN logs USING (id) WHERE {where}
-                GROUP BY lineup, start, opening, scores"""
-            rows = self._db.execute(query, values)
-            return [read_opening_tally(row, lineups[row["lineup"]]) for row in rows]
+            what = """SELECT lineup, start, opening, scores, count(*) AS games
+                FROM games LEFT JOIN logs USING (id)"""
+            rows = self._ask(what, only, "GROUP BY lineup, start, opening, scores")
+            return [read_opening_tally(row, self._lineups.seating(row["lineup"])) for row in rows]
 
-    def terminations(self) -> dict[str, int]:
-        """How many games ended with each word."""
+    def terminations(self, only: Selection = EVERYTHING) -> dict[str, int]:
+        """How many of the selected games ended with each word."""
         with reading(self.path):
-            where, _ = self._where(EVERYTHING, {})
-            query = f"SELECT termination, count(*) FROM games WHERE {where} GROUP BY 1"
-            return dict(self._db.execute(query))
+            return dict(self._ask("SELECT termination, count(*) FROM games", only, "GROUP BY 1"))
 
-    def lineups(self) -> list[Lineup]:
+    def seatings(self) -> list[Seating]:
         """Who has met whom here, at which seats of which game."""
         with reading(self.path):
-            return list(self._lineups().values())
+            return list(self._lineups.seatings().values())
 
     def mark_surplus(self, after: int) -> int:
         """Let games of pairs beyond this one not count, and all others; how many don't."""
@@ -278,15 +307,10 @@ class Store:
 
     # Rows
 
-    def _where(self, only: Selection, lineups: Mapping[int, Lineup]) -> tuple[str, list[Any]]:
-        """The selection as an SQL condition and its values."""
-        terms, values = _terms(only, lineups)
-        if self._has_surplus():
-            among = "IN" if only.surplus else "NOT IN"
-            terms.append(f"id {among} (SELECT id FROM surplus)")
-        elif only.surplus:
-            terms.append("0")
-        return " AND ".join(terms), values
+    def _ask(self, what: str, only: Selection, how: str = "", *values: int) -> sqlite3.Cursor:
+        """The answer to a question about the selected games."""
+        chosen = where(only, self._lineups.seatings(), self._has_surplus())
+        return self._db.execute(f"{what} WHERE {chosen.text} {how}", (*chosen.values, *values))
 
     def _has_surplus(self) -> bool:
         if self.header.format < SURPLUS_SINCE:
@@ -296,18 +320,7 @@ class Store:
 
     def _light(self, record: Record) -> dict[str, Any]:
         """The light columns of a record; its lineup is written if it is new."""
-        lineup = Lineup.of(record.spec).row()
-        _insert(self._db, "lineups", lineup, "OR IGNORE")
-        match = " AND ".join(f"{column} = :{column}" for column in lineup)
-        found = self._db.execute(f"SELECT id FROM lineups WHERE {match}", lineup).fetchone()
-        return {"lineup": found["id"]} | light_row(record)
-
-    def _lineups(self) -> dict[int, Lineup]:
-        return {row["id"]: Lineup.read(row) for row in self._db.execute("SELECT * FROM lineups")}
-
-    def _lineup(self, id_: int) -> Lineup:
-        query = "SELECT * FROM lineups WHERE id = ?"
-        return Lineup.read(self._db.execute(query, (id_,)).fetchone())
+        return {"lineup": self._lineups.id_of(Lineup.of(record.spec))} | light_row(record)
 
     def _span(self) -> str:
         """Which games there are, for people."""
@@ -316,24 +329,18 @@ class Store:
         return f"it has {count} games from {first} to {last}" if count else "it has none yet"
 
 
-def _insert(db: sqlite3.Connection, table: str, row: Mapping[str, Any], how: str = "") -> None:
+def _insert(db: sqlite3.Connection, table: str, row: Mapping[str, Any]) -> None:
     columns, marks = ", ".join(row), ", ".join(f":{column}" for column in row)
-    db.execute(f"INSERT {how} INTO {table} ({columns}) VALUES ({marks})", row)
+    db.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", row)
 
 
-def _terms(only: Selection, lineups: Mapping[int, Lineup]) -> tuple[list[str], list[Any]]:
-    """The selection of games that count as SQL conditions, and their values."""
-    terms, values = ["1"], list[Any]()
-    if only.bot is not None or only.game is not None or only.variant or only.pool:
-        terms.append("lineup IN (SELECT value FROM json_each(?))")
-        values.append(to_json([id_ for id_, lineup in lineups.items() if lineup.fits(only)]))
-    if only.termination is not None:
-        terms.append("termination = ?")
-        values.append(only.termination)
-    if only.fault is not None:
-        terms.append("faults IS NOT NULL AND (? = 'any' OR instr(faults, ?))")
-        values += [only.fault, to_json(only.fault)]
-    return terms, values
+def _page(newest: bool) -> str:
+    return f"ORDER BY id {'DESC' if newest else 'ASC'} LIMIT ? OFFSET ?"
+
+
+def _number(limit: int | None) -> int:
+    """A limit as SQLite takes it."""
+    return -1 if limit is None else limit
 
 
 def _write_new(path: Path, header: Header) -> None:
