@@ -25,60 +25,69 @@ const fn board() -> Set {
     all
 }
 
-/// A way to capture: the two that would leave, and where the turtle at the far end must stand.
+/// The ways to capture from a square, one in each direction: the two that would leave, and where
+/// the turtle at the far end must stand. In halves of 64 bits, so that all eight are tried at once.
 #[derive(Clone, Copy)]
-struct Jaw {
-    prey: Set,
-    end: Set,
+struct Jaws {
+    prey: [[u64; 8]; 2],
+    ends: [[u64; 8]; 2],
 }
 
-/// The jaws of a turtle on each square; one that would leave the board has no end.
-static JAWS: [[Jaw; 8]; NUMBERS] = jaws();
-/// Where a turtle that captures from each square may have its far end.
-static ENDS: [Set; NUMBERS] = ends();
+static JAWS: [Jaws; NUMBERS] = jaws();
+/// For each square, the others that can be in a line of five with it, axis by axis.
+static STAR: [[Set; 4]; NUMBERS] = star();
 
-const fn jaws() -> [[Jaw; 8]; NUMBERS] {
-    let mut all = [[Jaw { prey: 0, end: 0 }; 8]; NUMBERS];
-    let mut square = 0;
-    while square < NUMBERS {
-        let mut axis = 0;
-        while axis < 4 {
-            let step = AXES[axis] as isize;
-            all[square][2 * axis] = jaw(square as isize, step);
-            all[square][2 * axis + 1] = jaw(square as isize, -step);
-            axis += 1;
-        }
-        square += 1;
-    }
-    all
-}
-
-const fn jaw(square: isize, step: isize) -> Jaw {
-    let mut squares = [0 as Set; 4];
-    let mut far = 0;
-    while far < 4 {
-        let number = square + far as isize * step;
-        if number < 0 || number >= NUMBERS as isize || BOARD >> number & 1 == 0 {
-            return Jaw { prey: 0, end: 0 };
-        }
-        squares[far] = 1 << number;
-        far += 1;
-    }
-    Jaw { prey: squares[1] | squares[2], end: squares[3] }
-}
-
-const fn ends() -> [Set; NUMBERS] {
-    let mut all = [0 as Set; NUMBERS];
+const fn jaws() -> [Jaws; NUMBERS] {
+    let mut all = [Jaws { prey: [[0; 8]; 2], ends: [[0; 8]; 2] }; NUMBERS];
     let mut square = 0;
     while square < NUMBERS {
         let mut way = 0;
         while way < 8 {
-            all[square] |= JAWS[square][way].end;
+            let ahead = row(square, way, 3);
+            let end = row(square, way, 3) & !row(square, way, 2);
+            // Where the board ends too early there is no far end, and so no capture.
+            if end != 0 {
+                let prey = ahead & !end;
+                all[square].prey[0][way] = prey as u64;
+                all[square].prey[1][way] = (prey >> 64) as u64;
+                all[square].ends[0][way] = end as u64;
+                all[square].ends[1][way] = (end >> 64) as u64;
+            }
             way += 1;
         }
         square += 1;
     }
     all
+}
+
+const fn star() -> [[Set; 4]; NUMBERS] {
+    let mut all = [[0; 4]; NUMBERS];
+    let mut square = 0;
+    while square < NUMBERS {
+        let mut way = 0;
+        while way < 8 {
+            all[square][way / 2] |= row(square, way, 4);
+            way += 1;
+        }
+        square += 1;
+    }
+    all
+}
+
+/// The squares up to so many steps away from a square, ending with the board.
+const fn row(square: usize, way: usize, steps: isize) -> Set {
+    let step = AXES[way / 2] as isize * if way % 2 == 0 { 1 } else { -1 };
+    let mut found = 0;
+    let mut far = 1;
+    while far <= steps {
+        let number = square as isize + far * step;
+        if number < 0 || number >= NUMBERS as isize || BOARD >> number & 1 == 0 {
+            break;
+        }
+        found |= 1 << number;
+        far += 1;
+    }
+    found
 }
 
 /// The squares of eggs, the oldest first.
@@ -178,18 +187,22 @@ impl Board {
     #[inline]
     pub fn bite(&self, side: usize, square: usize) -> (u32, Set) {
         let own = self.turtles[side];
-        if own & ENDS[square] == 0 {
+        let prey = self.turtles[1 - side] | self.eggs;
+        let (own_low, own_high) = (own as u64, (own >> 64) as u64);
+        let (prey_low, prey_high) = (prey as u64, (prey >> 64) as u64);
+        let Jaws { prey: [low, high], ends: [end_low, end_high] } = &JAWS[square];
+        let mut hits = 0;
+        for way in 0..8 {
+            let end = own_low & end_low[way] | own_high & end_high[way];
+            let missing = low[way] & !prey_low | high[way] & !prey_high;
+            hits |= ((end != 0 && missing == 0) as u32) << way;
+        }
+        if hits == 0 {
             return (0, 0);
         }
-        let prey = self.turtles[1 - side] | self.eggs;
-        let (mut bites, mut gone) = (0, 0);
-        for jaw in &JAWS[square] {
-            if own & jaw.end != 0 && prey & jaw.prey == jaw.prey {
-                bites += 1;
-                gone |= jaw.prey;
-            }
-        }
-        (bites, gone)
+        let gone = (0..8).filter(|way| hits >> way & 1 != 0);
+        let gone = gone.fold(0, |all, way| all | (high[way] as Set) << 64 | low[way] as Set);
+        (hits.count_ones(), gone)
     }
 
     /// Both sides choose a free square.
@@ -255,20 +268,9 @@ impl Board {
 /// Whether the turtle on `square` stands in a line of five or more.
 #[inline]
 fn completes(own: Set, square: usize) -> bool {
-    AXES.iter().any(|&step| {
-        let mut length = 1;
-        let mut next = square + step;
-        while own >> next & 1 != 0 {
-            length += 1;
-            next += step;
-        }
-        let mut next = square;
-        while next >= step && own >> (next - step) & 1 != 0 {
-            length += 1;
-            next -= step;
-        }
-        length >= 5
-    })
+    let axes = STAR[square].iter().zip(AXES);
+    axes.filter(|(others, _)| count(own & *others) >= 4)
+        .any(|(others, step)| lined_along(own & (others | bit(square)), step) != 0)
 }
 
 /// The turtles that stand in a line of five or more.

@@ -1,0 +1,62 @@
+//! What a search may spend, and what it found: the same for both games.
+
+use std::time::Instant;
+
+use crate::shell::arms::Selection;
+
+/// How many playouts pass between two looks at the clock.
+const PATIENCE: u64 = 16;
+
+#[derive(Clone, Copy)]
+pub struct Limits {
+    /// How many playouts; without a number, until `deadline`.
+    pub nodes: Option<u64>,
+    pub deadline: Instant,
+    pub threads: usize,
+    /// Bytes, for all threads together.
+    pub memory: usize,
+    pub selection: Selection,
+}
+
+/// What a search found.
+pub struct Finding {
+    pub played: String,
+    pub depth: usize,
+    /// The result that is expected, from 0 to 1.
+    pub score: f32,
+    pub nodes: u64,
+    /// The moves that are expected, the one to play first.
+    pub expected: Vec<String>,
+}
+
+impl Limits {
+    /// Do playouts until the limit; how many were done.
+    pub fn spend(&self, mut playout: impl FnMut()) -> u64 {
+        let most = self.nodes.unwrap_or(u64::MAX);
+        let mut done = 0;
+        while done < most && (done % PATIENCE != 0 || done == 0 || Instant::now() < self.deadline) {
+            playout();
+            done += 1;
+        }
+        done
+    }
+
+    /// A search in each thread, each with its part of nodes and memory; what each found.
+    pub fn share<Found: Send>(&self, search: impl Fn(u64, Limits) -> Found + Sync) -> Vec<Found> {
+        let threads = self.threads as u64;
+        let part = |number: u64| Limits {
+            nodes: self.nodes.map(|nodes| ((nodes + threads - 1 - number) / threads).max(1)),
+            memory: self.memory / self.threads,
+            ..*self
+        };
+        if threads == 1 {
+            return vec![search(0, part(0))];
+        }
+        std::thread::scope(|scope| {
+            let search = &search;
+            let start = |number| scope.spawn(move || search(number, part(number)));
+            let running: Vec<_> = (0..threads).map(start).collect();
+            running.into_iter().map(|thread| thread.join().unwrap()).collect()
+        })
+    }
+}

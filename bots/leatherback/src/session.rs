@@ -1,0 +1,135 @@
+//! The conversation with the arena.
+
+use std::io::{self, BufRead, Write};
+use std::time::Instant;
+
+use crate::clock::{term, Clock};
+use crate::random::Random;
+use crate::search::{Finding, Limits};
+use crate::settings::{Settings, DECLARED};
+use crate::{shell, veletas};
+
+/// What has been heard of the game that is played.
+struct Session {
+    settings: Settings,
+    clock: Clock,
+    random: Random,
+    veletas: bool,
+    seat: usize,
+    position: String,
+}
+
+/// Answer what the arena says until it says `quit` or nothing more.
+pub fn run() -> io::Result<()> {
+    let mut session = Session {
+        settings: Settings::default(),
+        clock: Clock::default(),
+        random: Random::new(0),
+        veletas: false,
+        seat: 1,
+        position: String::new(),
+    };
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        let line = line.trim_end();
+        if line == "quit" {
+            break;
+        }
+        session.hear(line)?;
+    }
+    Ok(())
+}
+
+fn say(lines: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(format!("{lines}\n").as_bytes())?;
+    out.flush()
+}
+
+impl Session {
+    fn hear(&mut self, line: &str) -> io::Result<()> {
+        let asked = Instant::now();
+        let (keyword, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let (word, fields) = rest.split_once(' ').unwrap_or((rest, ""));
+        match keyword {
+            "arena" if word != "1" => {
+                eprintln!("this bot speaks version 1 of the protocol, not {word:?}");
+                std::process::exit(1);
+            }
+            "arena" => introduce(),
+            "set" => {
+                self.settings.set(word, fields);
+                Ok(())
+            }
+            "newgame" => {
+                self.begin(fields);
+                say(&format!("ready {word}"))
+            }
+            "state" => {
+                self.position = rest.to_string();
+                Ok(())
+            }
+            "go" => self.answer(word, fields, asked),
+            "ping" => say(&format!("pong {word}")),
+            _ => Ok(()), // not for this bot: the arena may say more than it knows
+        }
+    }
+
+    fn begin(&mut self, fields: &str) {
+        let seed = self.settings.seed;
+        let seed = if seed > 0 { seed } else { term(fields, "seed").unwrap_or(0) };
+        self.random = Random::new(seed);
+        self.clock = Clock::default();
+        self.veletas = fields.split(' ').any(|field| field == "game=veletas");
+        self.seat = term(fields, "seat").unwrap_or(1) as usize;
+    }
+
+    fn answer(&mut self, turn: &str, fields: &str, asked: Instant) -> io::Result<()> {
+        let limits = Limits {
+            nodes: self.settings.nodes(term(fields, "nodes")),
+            deadline: self.clock.deadline(fields, asked),
+            threads: self.settings.threads,
+            memory: self.settings.memory,
+            selection: self.settings.selection,
+        };
+        match self.choose(&limits) {
+            Ok(found) => say(&format!("{}\nmove {turn} {}", info(&found), found.played))?,
+            Err(error) => {
+                eprintln!("{error}");
+                std::process::exit(1);
+            }
+        }
+        self.clock.answered(asked);
+        Ok(())
+    }
+
+    fn choose(&mut self, limits: &Limits) -> Result<Finding, String> {
+        let slips = self.random.below(100) < self.settings.slips();
+        let random = &mut self.random;
+        if self.veletas {
+            let position = self.position.parse()?;
+            let choose = if slips { veletas::slip } else { veletas::choose };
+            return Ok(choose(&position, limits, random));
+        }
+        let board = self.position.parse()?;
+        let choose = if slips { shell::slip } else { shell::choose };
+        Ok(choose(&board, self.seat - 1, limits, random))
+    }
+}
+
+fn introduce() -> io::Result<()> {
+    let options: String = DECLARED.iter().map(|option| format!("option {option}\n")).collect();
+    say(&format!(
+        "id name leatherback\nid author engine-arena\n{options}\
+         plays what-the-shell\nplays veletas\nready"
+    ))
+}
+
+fn info(found: &Finding) -> String {
+    let Finding { depth, score, nodes, expected, .. } = found;
+    let told = format!("info depth={depth} score={score:.3} nodes={nodes}");
+    if expected.iter().any(|played| played.contains(',')) || expected.is_empty() {
+        return told;
+    }
+    format!("{told} pv={}", expected.join(","))
+}

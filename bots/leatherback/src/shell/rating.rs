@@ -1,0 +1,120 @@
+//! What a position of What the Shell is worth, and which squares are worth a look in it.
+
+use super::board::{Board, Outcome, BLACK, NUMBERS, STRIDE, WHITE};
+use super::lines::{bites, levels, Levels};
+use crate::squares::{count, members, Set};
+
+/// Log odds of winning for each turtle, each square to capture from, and each square that makes
+/// a line's turtles three, four and five. Fitted to games.
+const TURTLE: f32 = 0.13;
+const BITE: f32 = 0.12;
+const THIRD: f32 = 0.0;
+const FOURTH: f32 = 0.03;
+const FIFTH: f32 = 0.43;
+
+/// How promising a square is on a line with one to four own turtles.
+const MAKE: [f32; 4] = [1.0, 4.0, 15.0, 200.0];
+/// The same for the opponent's turtles.
+const BLOCK: [f32; 4] = [0.5, 3.0, 12.0, 180.0];
+/// The same for a square that captures, and one where the opponent would.
+const CAPTURE: f32 = 25.0;
+const GUARD: f32 = 20.0;
+/// The same for having so many squares around.
+const CENTRAL: f32 = 0.02;
+
+/// How lines and captures stand.
+pub struct Outlook {
+    free: Set,
+    levels: [Levels; 2],
+    bites: [Set; 2],
+}
+
+/// What Black can expect at the end of the game, if this is it.
+pub fn result(outcome: Outcome) -> f32 {
+    match outcome {
+        Outcome::Full => 0.5,
+        Outcome::Won { by, .. } => (by == BLACK) as u8 as f32,
+    }
+}
+
+impl Outlook {
+    pub fn new(board: &Board) -> Outlook {
+        let [black, white] = board.turtles;
+        let free = board.free();
+        Outlook {
+            free,
+            levels: [levels(black, free), levels(white, free)],
+            bites: [bites(black, white | board.eggs, free), bites(white, black | board.eggs, free)],
+        }
+    }
+
+    /// What Black can expect.
+    pub fn value(&self, board: &Board) -> f32 {
+        let odds = self.odds(board, BLACK) - self.odds(board, WHITE);
+        1.0 / (1.0 + (-odds).exp())
+    }
+
+    fn odds(&self, board: &Board, side: usize) -> f32 {
+        let any = |level: usize| self.levels[side].iter().fold(0, |all, axis| all | axis[level]);
+        TURTLE * count(board.turtles[side]) as f32
+            + BITE * count(self.bites[side]) as f32
+            + THIRD * count(any(1)) as f32
+            + FOURTH * count(any(2)) as f32
+            + FIFTH * count(any(3)) as f32
+    }
+
+    /// The most promising squares for `side`, the best first, and how promising each is.
+    pub fn promising<const MOST: usize>(&self, side: usize) -> ([u8; MOST], [f32; MOST], usize) {
+        let mut ratings = [0.0; NUMBERS];
+        self.add_lines(&mut ratings, side, &MAKE);
+        self.add_lines(&mut ratings, 1 - side, &BLOCK);
+        add(&mut ratings, self.bites[side], CAPTURE);
+        add(&mut ratings, self.bites[1 - side], GUARD);
+        let mut best = ([0; MOST], [0.0; MOST], 0);
+        for square in members(self.free) {
+            insert(&mut best, square, ratings[square] + CENTRAL * room(square));
+        }
+        best
+    }
+
+    fn add_lines(&self, ratings: &mut [f32; NUMBERS], side: usize, weights: &[f32; 4]) {
+        for axis in &self.levels[side] {
+            for (&squares, &weight) in axis.iter().zip(weights) {
+                add(ratings, squares, weight);
+            }
+        }
+    }
+}
+
+fn add(ratings: &mut [f32; NUMBERS], squares: Set, weight: f32) {
+    for square in members(squares) {
+        ratings[square] += weight;
+    }
+}
+
+/// How many lines of five can pass through a square, more or less.
+fn room(square: usize) -> f32 {
+    let (file, rank) = ((square % STRIDE) as i32, (square / STRIDE) as i32);
+    let near = |place: i32| 4 - (place - 4).abs();
+    (near(file) + near(rank) + near(file).min(near(rank))) as f32
+}
+
+/// Keep the best of what is inserted, sorted.
+fn insert<const MOST: usize>(
+    (squares, ratings, length): &mut ([u8; MOST], [f32; MOST], usize),
+    square: usize,
+    rating: f32,
+) {
+    let mut place = *length;
+    while place > 0 && ratings[place - 1] < rating {
+        place -= 1;
+    }
+    if place == MOST {
+        return;
+    }
+    *length = (*length + 1).min(MOST);
+    squares.copy_within(place..*length - 1, place + 1);
+    ratings.copy_within(place..*length - 1, place + 1);
+    squares[place] = square as u8;
+    ratings[place] = rating;
+}

@@ -1,0 +1,154 @@
+//! A tree of what may come in What the Shell, where both sides decide at every node.
+
+use super::arms::{Arms, Selection, WIDTH};
+use super::board::{Board, BLACK, WHITE};
+use super::rating::{result, Outlook};
+use crate::random::Random;
+
+const NONE: u32 = u32::MAX;
+
+struct Node {
+    board: Board,
+    visits: f32,
+    /// The sum of what Black got in playouts through this node.
+    total: f32,
+    over: bool,
+    /// The node's place among the branches, once it has been seen twice.
+    branch: u32,
+}
+
+struct Branch {
+    arms: [Arms; 2],
+    /// The nodes that the arms lead to: WIDTH of White's for each of Black's.
+    children: [u32; WIDTH * WIDTH],
+}
+
+pub struct Tree {
+    nodes: Vec<Node>,
+    branches: Vec<Branch>,
+    most: usize,
+    selection: Selection,
+    path: Vec<(u32, [usize; 2])>,
+    pub depth: usize,
+}
+
+impl Tree {
+    /// A tree that takes about so many bytes at most.
+    pub fn new(board: &Board, selection: Selection, memory: usize) -> Tree {
+        let most = memory / (std::mem::size_of::<Node>() + std::mem::size_of::<Branch>());
+        let mut tree = Tree {
+            nodes: Vec::new(),
+            branches: Vec::new(),
+            most: most.max(2),
+            selection,
+            path: Vec::new(),
+            depth: 0,
+        };
+        tree.add(*board);
+        tree.branch(0);
+        tree
+    }
+
+    /// Add a node; what Black can expect there.
+    fn add(&mut self, board: Board) -> f32 {
+        let outcome = board.outcome();
+        let value = outcome.map_or_else(|| Outlook::new(&board).value(&board), result);
+        let over = outcome.is_some();
+        self.nodes.push(Node { board, visits: 0.0, total: 0.0, over, branch: NONE });
+        value
+    }
+
+    fn branch(&mut self, node: u32) {
+        let board = &self.nodes[node as usize].board;
+        let outlook = Outlook::new(board);
+        let arms = [Arms::new(outlook.promising(BLACK)), Arms::new(outlook.promising(WHITE))];
+        self.nodes[node as usize].branch = self.branches.len() as u32;
+        self.branches.push(Branch { arms, children: [NONE; WIDTH * WIDTH] });
+    }
+
+    /// Walk down, add a node, and tell those above what it is worth.
+    pub fn playout(&mut self, random: &mut Random) {
+        self.path.clear();
+        let mut at = 0;
+        let value = loop {
+            let node = &self.nodes[at as usize];
+            if node.over || self.nodes.len() >= self.most {
+                break node.worth();
+            }
+            if node.branch == NONE {
+                self.branch(at);
+            }
+            let branch = &mut self.branches[self.nodes[at as usize].branch as usize];
+            let chosen =
+                [BLACK, WHITE].map(|side| branch.arms[side].choose(self.selection, random));
+            self.path.push((at, chosen));
+            let child = &mut branch.children[chosen[BLACK] * WIDTH + chosen[WHITE]];
+            if *child != NONE {
+                at = *child;
+                continue;
+            }
+            at = self.nodes.len() as u32;
+            *child = at;
+            let squares = [BLACK, WHITE].map(|side| branch.arms[side].squares[chosen[side]]);
+            let mut board = self.nodes[self.path[self.path.len() - 1].0 as usize].board;
+            board.play(squares.map(usize::from));
+            break self.add(board);
+        };
+        self.nodes[at as usize].visit(value);
+        self.depth = self.depth.max(self.path.len());
+        for step in (0..self.path.len()).rev() {
+            let (node, chosen) = self.path[step];
+            self.learn(node, chosen, value);
+        }
+    }
+
+    fn learn(&mut self, node: u32, chosen: [usize; 2], value: f32) {
+        self.nodes[node as usize].visit(value);
+        let branch = &mut self.branches[self.nodes[node as usize].branch as usize];
+        if self.selection == Selection::Regret {
+            for arm in 0..branch.arms[BLACK].open() {
+                let child = branch.children[arm * WIDTH + chosen[WHITE]];
+                if child != NONE && arm != chosen[BLACK] {
+                    branch.arms[BLACK].regret(arm, self.nodes[child as usize].worth() - value);
+                }
+            }
+            for arm in 0..branch.arms[WHITE].open() {
+                let child = branch.children[chosen[BLACK] * WIDTH + arm];
+                if child != NONE && arm != chosen[WHITE] {
+                    branch.arms[WHITE].regret(arm, value - self.nodes[child as usize].worth());
+                }
+            }
+        }
+        branch.arms[BLACK].pay(chosen[BLACK], value);
+        branch.arms[WHITE].pay(chosen[WHITE], 1.0 - value);
+    }
+
+    /// What `side` can choose at the root.
+    pub fn root(&self, side: usize) -> &Arms {
+        &self.branches[0].arms[side]
+    }
+
+    /// The squares that `side` is expected to choose from here on.
+    pub fn expected(&self, side: usize) -> Vec<u8> {
+        let (mut at, mut squares) = (0, Vec::new());
+        while at != NONE && self.nodes[at as usize].branch != NONE {
+            let branch = &self.branches[self.nodes[at as usize].branch as usize];
+            let favourites = [BLACK, WHITE].map(|each| branch.arms[each].favourite(self.selection));
+            squares.push(branch.arms[side].squares[favourites[side]]);
+            at = branch.children[favourites[BLACK] * WIDTH + favourites[WHITE]];
+        }
+        squares
+    }
+}
+
+impl Node {
+    fn visit(&mut self, value: f32) {
+        self.visits += 1.0;
+        self.total += value;
+    }
+
+    /// What Black has got here on average.
+    fn worth(&self) -> f32 {
+        self.total / self.visits
+    }
+}
