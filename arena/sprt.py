@@ -21,7 +21,7 @@ Verdict = Literal["passed", "failed"]
 
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """A pair's points per game."""
-_NONE = 1e-3
+NONE = 1e-3
 """What stands for the number of pairs that never came."""
 _CLOSE = 1e-12
 
@@ -78,7 +78,7 @@ class Sprt:
 
 def llr(pairs: Sequence[float], hypotheses: Hypotheses) -> float:
     """The log-likelihood ratio of the hypotheses, given how many pairs ended how."""
-    counts = [count or _NONE for count in pairs]
+    counts = [count or NONE for count in pairs]
     mean0, mean1 = score_of(hypotheses.elo0), score_of(hypotheses.elo1)
     tilt0, tilt1 = _tilt(counts, mean0), _tilt(counts, mean1)
     return sum(

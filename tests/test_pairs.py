@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import comb
+from math import comb, erf, sqrt
 
 import pytest
 
@@ -38,6 +38,18 @@ def test_superiority_is_even_without_pairs_and_never_certain() -> None:
     for pairs in (Pairs(7, 2, 3), Pairs(0, 0, 4)):
         assert pairs.los + pairs.turned().los == pytest.approx(1)
         assert pairs.total == pairs.turned().total
+
+
+@pytest.mark.parametrize(
+    ("won", "level", "lost", "los"), [(76, 123, 89, 0.1553), (136, 111, 96, 0.9960)]
+)
+def test_superiority_is_what_others_say(won: int, level: int, lost: int, los: float) -> None:
+    """The figures are those of fastchess's own tests (elo_test.cpp), by a normal approximation;
+    that of cutechess, which leaves draws out, is (1 + erf((won - lost) / √(2 (won + lost)))) / 2.
+    """
+    found = Pairs(won, level, lost).los
+    assert found == pytest.approx(los, abs=0.003)
+    assert found == pytest.approx((1 + erf((won - lost) / sqrt(2 * (won + lost)))) / 2, abs=0.003)
 
 
 def test_a_pair_is_won_by_who_scored_more_in_it() -> None:

@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,7 +23,7 @@ from arena.store.results import Selection
 from arena.store.store import Store
 from tests.commands import arena
 from tests.field_of_play import Outcomes, by_chance, play, tournament
-from tests.simulation.sprt import HYPOTHESES, pair_distribution, simulate
+from tests.simulation.sprt import HYPOTHESES, SAFE, SideBySide, pair_distribution, simulate
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,24 @@ def test_published_ratios(
 ) -> None:
     """The figures are those of tests on fishtest, as fastchess quotes them in its own tests."""
     assert llr(pairs, Hypotheses(elo0, elo1)) == pytest.approx(expected, abs=0.005)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "elo", "error"),
+    [
+        ((34, 54, 31 + 32, 64, 75), 55.58, 27.65),
+        ((332, 433, 457 + 41, 333, 334), -8.64, 10.33),
+        ((7895, 8757, 5485 + 200, 568, 9999), -21.04, 2.95),
+    ],
+)
+def test_published_differences(pairs: tuple[int, ...], elo: float, error: float) -> None:
+    """The figures are those of fastchess's own tests of its pentanomial Elo (elo_test.cpp), whose
+    error is half of the interval."""
+    test = Sprt(Hypotheses())
+    test.pairs = list(pairs)
+    found, low, high = test.elo()
+    assert found == pytest.approx(elo, abs=0.005)
+    assert (high - low) / 2 == pytest.approx(error, abs=0.005)
 
 
 COUNTS = st.lists(st.integers(0, 10_000), min_size=5, max_size=5).filter(any)
@@ -99,7 +118,7 @@ def test_after_the_verdict_nothing_counts() -> None:
     assert (test.pairs, test.llr, test.verdict) == (*before, "passed")
 
 
-@pytest.mark.parametrize(("seed", "elo", "expected"), [(0, 0, 0.05), (1, 10, 0.5), (2, 20, 0.95)])
+@pytest.mark.parametrize(("seed", "elo", "expected"), [(0, 0, 0.05), (1, 2.5, 0.5), (2, 5, 0.95)])
 @pytest.mark.parametrize("kind", [(0.0, 0.0), (0.0, 0.25), (0.4, 0.25)])
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
@@ -110,11 +129,28 @@ def test_error_rates(seed: int, elo: float, expected: float, kind: tuple[float, 
     assert abs(found - expected) < 3 * math.sqrt(expected * (1 - expected) / runs)
 
 
-@pytest.mark.parametrize(("elo", "expected"), [(0, 0.05), (50, 0.5), (100, 0.95)])
+@pytest.mark.parametrize(("elo", "expected"), [(0, 0.05), (20, 0.5), (40, 0.95)])
 def test_error_rates_in_a_small_form(elo: float, expected: float) -> None:
-    runs, hypotheses = 100, Hypotheses(0, 100)
+    runs, hypotheses = 300, Hypotheses(0, 40)
     found = simulate(runs, hypotheses, pair_distribution(elo, 0.2, 0.25), seed=1).passed
     assert abs(found - expected) < 3 * math.sqrt(expected * (1 - expected) / runs)
+
+
+def test_what_is_simulated_is_the_test() -> None:
+    """Its ratios, pair by pair; and what one more pair may change, of which the simulation makes
+    use when it draws several at once."""
+    hypotheses, dice = Hypotheses(0, 20, 1e-9, 1e-9), np.random.default_rng(1)
+    side_by_side = SideBySide(hypotheses, 20)
+    alone = [Sprt(hypotheses) for _ in range(20)]
+    before, most = np.zeros(20), np.full(20, np.inf)
+    for _ in range(200):
+        pairs = dice.multinomial(np.ones(20, dtype=int), pair_distribution(5, 0.4, 0.25))
+        ratios, largest = side_by_side.add(pairs)
+        for test, ends in zip(alone, pairs, strict=True):
+            test.add(int(ends.argmax()) / 2)
+        assert ratios == pytest.approx([test.llr for test in alone], abs=1e-9)
+        assert (np.abs(ratios - before) <= SAFE * most).all()
+        before, most = ratios, largest
 
 
 # The format

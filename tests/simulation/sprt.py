@@ -9,14 +9,20 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from itertools import accumulate
-from random import Random
 from typing import NamedTuple
 
-from arena.sprt import SCORES, Hypotheses, Sprt, score_of
+import numpy as np
+from numpy.typing import NDArray
 
-MAX_PAIRS = 100_000
-HYPOTHESES = Hypotheses(0, 20, 0.05, 0.05)
+from arena.sprt import NONE, SCORES, Hypotheses, score_of
+
+MAX_PAIRS = 1_000_000
+HYPOTHESES = Hypotheses()
+CLOSE = 1e-7
+"""Tilts that are off by so little do not show in a ratio."""
+SAFE = 3
+"""Of what would bring a verdict if every pair told the most for it, a part so small is drawn at
+once."""
 UNEVEN = 0.25
 """How much an opening is worth to the seat that it favours, in points."""
 
@@ -48,17 +54,67 @@ def _game(mean: float, draws: float) -> dict[float, float]:
 
 
 def simulate(runs: int, hypotheses: Hypotheses, pairs: list[float], seed: int) -> Found:
-    """What comes of so many tests of bots whose pairs are distributed so."""
+    """What comes of so many tests of bots whose pairs are distributed so, all side by side.
+
+    Pairs are drawn together where they are too few to bring a verdict.
+    """
+    dice = np.random.default_rng(seed)
+    tests = SideBySide(hypotheses, runs)
+    low, high = hypotheses.bounds
     passed = total = 0
-    points = [2 * score for score in SCORES]
-    weights = list(accumulate(pairs))
-    for number in range(runs):
-        test, rng = Sprt(hypotheses), Random(seed * 1_000_003 + number)
-        while not test.verdict and sum(test.pairs) < MAX_PAIRS:
-            test.add(rng.choices(points, cum_weights=weights)[0])
-        passed += test.verdict == "passed"
-        total += sum(test.pairs)
+    strides = np.ones(runs, dtype=np.int64)
+    while len(tests):
+        ratios, largest = tests.add(dice.multinomial(strides, pairs))
+        over = (ratios <= low) | (ratios >= high) | (tests.totals >= MAX_PAIRS)
+        passed += int((ratios >= high).sum())
+        total += int(tests.totals[over].sum())
+        away = np.minimum(ratios - low, high - ratios) / (SAFE * largest)
+        strides = np.clip(np.minimum(away, tests.totals / SAFE), 1, None)[~over].astype(np.int64)
+        tests.keep(~over)
     return Found(passed / runs, total / runs)
+
+
+class SideBySide:
+    """The ratios of `arena.sprt` for many tests at once: each tilt is sought from where it was a
+    pair ago."""
+
+    def __init__(self, hypotheses: Hypotheses, runs: int) -> None:
+        means = np.array([score_of(hypotheses.elo0), score_of(hypotheses.elo1)])[:, None]
+        self._offsets = (np.array(SCORES) - means)[:, None]
+        self._ends = -1 / (1 - means), 1 / means
+        self.pairs = np.zeros((runs, len(SCORES)), dtype=np.int64)
+        self._tilts = np.zeros((2, runs))
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def keep(self, those: NDArray[np.bool_]) -> None:
+        """Go on with those alone."""
+        self.pairs, self._tilts = self.pairs[those], self._tilts[:, those]
+
+    @property
+    def totals(self) -> NDArray[np.int64]:
+        """How many pairs each test has."""
+        return np.asarray(self.pairs.sum(axis=1))
+
+    def add(self, pairs: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Count more pairs in each test; the ratios, and by how much one pair may change each."""
+        self.pairs += pairs
+        counts = np.where(self.pairs, self.pairs, NONE)
+        low, high = (np.broadcast_to(end, self._tilts.shape) for end in self._ends)
+        tilts = self._tilts
+        for _ in range(200):
+            terms = self._offsets / (1 + tilts[..., None] * self._offsets)
+            value = (counts * terms).sum(axis=2)
+            step = value / (counts * terms * terms).sum(axis=2)
+            if np.abs(step).max() < CLOSE:
+                break
+            low, high = np.where(value > 0, tilts, low), np.where(value > 0, high, tilts)
+            inside = (low < tilts + step) & (tilts + step < high)
+            tilts = np.where(inside, tilts + step, (low + high) / 2)
+        self._tilts = tilts
+        first, second = np.log1p(tilts[..., None] * self._offsets)
+        return (counts * (first - second)).sum(axis=1), np.abs(first - second).max(axis=1)
 
 
 def main(runs: int) -> None:
