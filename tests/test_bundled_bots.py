@@ -15,7 +15,7 @@ from arena.clock import Clock
 from arena.plan import bots as plan
 from arena.plan.openings import draw
 from arena.plan.tournament import Openings
-from arena.record import BotSpec, GameSpec, Player, Record
+from arena.record import BotSpec, GameSpec, Info, Player, Record
 from arena.referee.game import play
 from arena.referee.livebot import close, launch
 from arena.referee.warm import WarmBots
@@ -95,11 +95,16 @@ def test_the_seed_option_overrides_the_games(bots: WarmBots) -> None:
     assert moves(games[0]) == moves(games[1])
 
 
+def fields(info: Info) -> dict[str, str]:
+    """The fields of an `info` line."""
+    return dict(field.split("=") for field in info.text.split())
+
+
 @pytest.mark.parametrize("clock", [PATIENT, replace(PATIENT, nodes=9)], ids=["option", "clock"])
 def test_mcts_does_as_many_playouts_as_it_may(clock: Clock, bots: WarmBots) -> None:
     mcts = bot("mcts") if clock.nodes else bot("mcts", playouts=9)
     record = play(spec("veletas", (("size", 7),), mcts, bot("random"), clock=clock), bots)
-    assert {info.text.split()[1] for info in record.infos} == {"9"}
+    assert {fields(info)["nodes"] for info in record.infos} == {"9"}
 
 
 @every_variant
@@ -107,7 +112,16 @@ def test_mcts_keeps_to_its_time(game: str, variant: Variant, bots: WarmBots) -> 
     hasty = Clock(time=50, margin=250)
     record = play(spec(game, variant, bot("mcts"), bot("random"), clock=hasty), bots)
     assert record.faults == (None, None)
-    assert min(int(info.text.split()[1]) for info in record.infos) >= 1
+    assert min(int(fields(info)["nodes"]) for info in record.infos) >= 1
+
+
+@every_variant
+def test_mcts_tells_the_result_that_it_expects(game: str, variant: Variant, bots: WarmBots) -> None:
+    record = play(spec(game, variant, bot("mcts", playouts=12), bot("random")), bots)
+    asked = [turn for turn in record.turns if any(reply.seat == 1 for reply in turn)]
+    scores = [float(fields(info)["score"]) for info in record.infos]
+    assert len(scores) == len(asked)
+    assert all(0 <= score <= 1 for score in scores)
 
 
 @every_bot

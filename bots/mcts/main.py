@@ -41,7 +41,7 @@ class Mcts(Bot):
         view = self._view(turn)
         exploration = int(self.settings[EXPLORATION.name]) / 100
         bandits = tree.search(view, limit, exploration)
-        self.info(f"nodes {limit.done} score {bandits[turn.seat].mean():.2f}")
+        self.info(f"score={bandits[turn.seat].mean():.2f} nodes={limit.done}")
         near = NEAR if len(bandits) > 1 else 1.0
         return view.move(turn.seat, self.rng.choice(bandits[turn.seat].favourites(near)))
 
