@@ -110,3 +110,15 @@ export class Board {
   // The rectangle that takes a square's clicks.
   hit(square) { return [...this.hits.children].find(hit => hit.dataset.square === square); }
 }
+
+// What a turn came to, in a few words for a list of moves.
+export const summaryOf = (game, turn) => kitOf(game).summary(turn);
+
+// The dots that a turn has over the slider: 'e' an egg, 'k' a capture or a trapped shooter.
+export const ticksOf = (game, turn) => kitOf(game).ticks(turn);
+
+// The piece that stands for a seat; before colours are chosen, nobody's.
+export const seatPicture = (game, position, seat) => kitOf(game).seat(position, seat);
+
+// The claims of a seat as a row of vanes, where a game has claims.
+export const claimPips = (game, position, seat) => kitOf(game).pips?.(position, seat) ?? [];

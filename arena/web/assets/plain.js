@@ -1,5 +1,6 @@
 // A game that has no drawing of its own: its letters on a grid, or its text.
-import {shape} from './elements.js';
+import {shape, symbol} from './elements.js';
+import {seatHue} from './figures.js';
 import {brackets, cellsOf, moving, sentences} from './pieces.js';
 
 const SEAT_HUES = {1: 'b', 2: 'w'};
@@ -57,4 +58,5 @@ const drawPlain = (grid, position, marks) => {
 export const plainKit = {
   parse: parsePlain, label: plainLabel, steps: plainSteps, view: plainView,
   ground: plainGround, piece: plainPiece, draw: drawPlain,
+  summary: () => '', ticks: () => [], seat: (position, seat) => symbol(seatHue(seat) === 'w' ? 'st-w' : 'st-b'),
 };

@@ -1,5 +1,6 @@
 // What the Shell: turtles, eggs, and how a turn is resolved step by step.
-import {shape} from './elements.js';
+import {shape, symbol} from './elements.js';
+import {counted, seatHue} from './figures.js';
 import {COLOUR_NAMES, HUES, badge, brackets, cellsOf, drawnLine, moving, onSquare, sentences, span} from './pieces.js';
 
 const SYMBOLS = {b: 'tb', w: 'tw', o: 'egg'};
@@ -189,7 +190,22 @@ const drawShell = (grid, position, marks) => !marks ? standing(grid, position) :
   ...badges(grid, marks),
 ];
 
+const countOf = (turn, word) => turn.events.filter(event => event[0] === word).length;
+
+const shellSummary = turn => {
+  if (countOf(turn, 'laid')) return [symbol('egg'), 'egg'];
+  const captures = counted(countOf(turn, 'captured'), 'capture');
+  const told = [captures, counted(countOf(turn, 'hatched'), 'hatched', 'hatched'), counted(countOf(turn, 'vanished'), 'vanished', 'vanished')];
+  return told.filter(Boolean).join(', ');
+};
+
+const shellTicks = turn => {
+  if (countOf(turn, 'laid')) return ['e'];
+  return countOf(turn, 'captured') ? ['k'] : [];
+};
+
 export const shellKit = {
   parse: parseShell, label: shellLabel, steps: shellSteps, view: shellView,
   ground: shellGround, piece: shellPiece, draw: drawShell,
+  summary: shellSummary, ticks: shellTicks, seat: (position, seat) => symbol(`t${seatHue(seat)}`),
 };

@@ -1,5 +1,5 @@
 // Veletas: shooters, stones in groups, lines of fire and claims.
-import {shape} from './elements.js';
+import {node, shape, symbol} from './elements.js';
 import {COLOUR_NAMES, HUES, brackets, cellsOf, drawnLine, moving, onSquare, otherColour, sentences, span} from './pieces.js';
 
 const STEP_LABELS = {placed: 'Placed', chose: 'Colour chosen', moved: 'Shooter moves', shot: 'Stone shot', claimed: 'Claimed'};
@@ -236,7 +236,34 @@ const drawVeletas = (grid, position, marks) => [
   ...(marks?.claims ?? []).flatMap(claim => [trapBars(grid, claim, marks.count), groupSizes(grid, position, claim, marks.count)]),
 ];
 
+const veletasSummary = turn => turn.events.map(([word, , squares, text]) => {
+  if (word === 'claimed') return `${squares[0]} to ${text.split(' ')[0]}`;
+  if (word === 'chose') return text.slice(text.indexOf('takes'));
+  return word === 'placed' ? 'placed' : '';
+}).filter(Boolean).join(', ');
+
+const veletasTicks = turn => (turn.events.some(([word]) => word === 'claimed') ? ['k'] : []);
+
+// Without a position, the seat's name tells its colour.
+const seatVane = (position, seat) => {
+  const colour = position ? seatColour(position, seat.seat) : {Black: 'b', White: 'w'}[seat.who];
+  return symbol(colour ? `st-${colour}` : 'rose');
+};
+
+const pipsOf = (position, seat) => {
+  const colour = seatColour(position, seat.seat);
+  if (!colour) return [];
+  const {claimed, needed} = claimsOf(position, colour), total = Math.max(claimed, needed);
+  const pips = Array.from({length: total}, (_, i) => {
+    const pip = symbol('vane', {class: i < claimed ? null : 'off'});
+    if (i < claimed) pip.append(shape('circle', {class: `st${colour}`, cx: 20, cy: 20, r: 11}));
+    return pip;
+  });
+  return [node('span', {class: 'pips', role: 'img', 'aria-label': `claimed ${claimed} of ${needed}`}, pips)];
+};
+
 export const veletasKit = {
   parse: parseVeletas, label: veletasLabel, steps: veletasSteps, view: veletasView,
   ground: veletasGround, piece: veletasPiece, draw: drawVeletas,
+  summary: veletasSummary, ticks: veletasTicks, seat: seatVane, pips: pipsOf,
 };

@@ -1,0 +1,61 @@
+// The page of a game: its replay, the address that names the turn, the lines beside it, exports.
+import {boardFile, offerFile} from './picture.js';
+import {Replay} from './replay.js';
+
+const ADDRESS_PAUSE = 250;
+
+// The place that an address names: `#turn=13&stage=2`, or the same as a query.
+const placeNamed = () => {
+  const named = new URLSearchParams(location.hash.slice(1) || location.search);
+  const turn = named.get('turn'), stage = named.get('stage');
+  return turn === null || turn === '' || Number.isNaN(Number(turn)) ? null : [Number(turn), Number(stage) || Infinity];
+};
+
+// Keeps the address at the place that is shown; not at once, since browsers limit how often.
+const addressKeeper = () => {
+  let timer = 0;
+  return (turn, step) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => history.replaceState(null, '', `${location.pathname}#turn=${turn}${step ? `&stage=${step}` : ''}`), ADDRESS_PAUSE);
+  };
+};
+
+// Shows the lines of a turn in each list of protocol lines.
+const showLines = turn => {
+  for (const list of document.querySelectorAll('.lines')) {
+    list.querySelectorAll('.on').forEach(line => line.classList.remove('on'));
+    const here = [...list.querySelectorAll(`[data-turn="${turn}"]`)];
+    here.forEach(line => line.classList.add('on'));
+    if (here.length) list.scrollTop = here[0].offsetTop - 40;
+  }
+};
+
+const copyOnClick = button => {
+  button.onclick = async () => {
+    await navigator.clipboard.writeText(button.parentElement.querySelector('pre').textContent.trim());
+    button.textContent = 'Copied';
+    setTimeout(() => { button.textContent = 'Copy'; }, 1500);
+  };
+};
+
+const story = JSON.parse(document.getElementById('story').textContent);
+const keepAddress = addressKeeper();
+let isSettled = false;
+const replay = new Replay(document.getElementById('replay'), story, {
+  about: document.getElementById('about'),
+  onplace: (turn, step) => {
+    showLines(turn);
+    if (isSettled) keepAddress(turn, step);
+  },
+});
+const goToAddress = () => { const place = placeNamed(); if (place) replay.go(...place); };
+
+goToAddress();
+isSettled = true;
+addEventListener('hashchange', goToAddress);
+addEventListener('keydown', event => replay.key(event));
+document.getElementById('save-board').onclick = () => {
+  const name = `game-${story.id}-turn-${replay.turn}`;
+  offerFile(`${name}.svg`, boardFile(replay.svg, `${story.title}, game ${story.id}, turn ${replay.turn}`), 'image/svg+xml');
+};
+document.querySelectorAll('[data-copy]').forEach(copyOnClick);

@@ -1,0 +1,148 @@
+// A game replayed from its story: board, steps, controls, moves and graphs.
+import {Board, parseState, ticksOf, stepsOf, viewOf} from './board.js';
+import {icon, node, shape} from './elements.js';
+import {stripOrder} from './figures.js';
+import {scoreGraph, timeGraph} from './graphs.js';
+import {moveTable, resultPanel, stepPanels, strip} from './panels.js';
+
+const STEP_TIME = 700;
+const SPEEDS = [['0.5', '½×'], ['1', '1×'], ['2', '2×'], ['4', '4×']];
+const ALL = Infinity;
+
+export class Replay {
+  // Builds itself into `root`. `onplace(turn, step)` is called for every place it comes to, the step
+  // null where all are shown; `about` is an element of the page's own, put below the moves.
+  constructor(root, story, {onplace = () => {}, about = null} = {}) {
+    this.story = story;
+    this.onplace = onplace;
+    this.turns = story.turns.length;
+    this.positions = [story.start, ...story.turns.map(turn => turn.state)].map(text => parseState(story.game, text));
+    this.turn = 0;
+    this.step = ALL;
+    this.timer = 0;
+    this.build(root, about);
+    this.go(this.turns);
+  }
+
+  build(root, about) {
+    const {story} = this, seek = turn => { this.play(false); this.go(turn); };
+    this.svg = shape('svg');
+    this.board = new Board(this.svg, story.game, this.positions[0].size);
+    this.strips = stripOrder(story).map(seat => strip(story, seat));
+    this.steps = stepPanels(number => this.chooseStep(number));
+    this.moves = moveTable(story, seek);
+    this.graphs = this.turns ? [scoreGraph(story, seek), timeGraph(story, seek)] : [];
+    const [upper, ...lower] = this.strips.map(each => each.element);
+    root.replaceChildren(
+      node('div', {class: 'gcol'}, upper, this.svg, lower, this.steps.buttons, this.slider(), this.controls(), this.graphs.map(graph => graph.element)),
+      node('div', {class: 'side'}, resultPanel(story), this.steps.element,
+        node('div', {}, node('h2', {}, 'Moves'), this.moves.element), about));
+  }
+
+  // The dots over the slider, and the slider.
+  slider() {
+    const at = turn => `calc(8px + (100% - 16px) * ${turn / Math.max(1, this.turns)})`;
+    const dots = this.story.turns.flatMap(turn => ticksOf(this.story.game, turn).slice(0, 1).map(kind => {
+      const dot = shape('circle', {class: kind, r: kind === 'e' ? 2.5 : 4, cy: 5});
+      dot.style.cx = at(turn.turn);
+      return dot;
+    }));
+    this.range = node('input', {type: 'range', min: 0, max: this.turns, 'aria-label': 'Turn'});
+    this.range.oninput = () => { this.play(false); this.go(Number(this.range.value)); };
+    return [shape('svg', {class: 'ticks', 'aria-hidden': 'true'}, dots), this.range];
+  }
+
+  controls() {
+    const button = (label, id, action, cls) => {
+      const made = node('button', {'aria-label': label, class: cls}, icon(id));
+      made.onclick = action;
+      return made;
+    };
+    const seek = turn => { this.play(false); this.go(turn); };
+    this.playButton = button('Play', 'i-play', () => this.play(!this.timer), 'pri');
+    this.speed = node('select', {'aria-label': 'Speed'}, SPEEDS.map(([value, text]) => node('option', {value, selected: value === '1' ? '' : null}, text)));
+    this.speed.onchange = () => this.timer && this.play(true);
+    this.place = node('span', {class: 'n'});
+    return node('div', {class: 'ctl'},
+      button('First turn', 'i-first', () => seek(0)), button('Turn back', 'i-back', () => seek(this.turn - 1)), this.playButton,
+      button('Turn forward', 'i-fwd', () => seek(this.turn + 1)), button('Last turn', 'i-last', () => seek(this.turns)), this.speed, this.place);
+  }
+
+  // The steps of the turn that is shown.
+  stepsHere() { return this.turn ? stepsOf(this.story.game, this.story.turns[this.turn - 1]) : []; }
+
+  // Shows the position after a turn, or in the middle of it after so many of its steps. Only what
+  // comes by steps moves.
+  go(turn, step = ALL, moves = false) {
+    this.turn = Math.min(this.turns, Math.max(0, turn));
+    const steps = this.stepsHere(), count = Math.min(steps.length, Math.max(1, step));
+    this.step = step >= steps.length ? ALL : count;
+    const {position, marks} = this.turn
+      ? viewOf(this.story.game, this.positions[this.turn - 1], this.story.turns[this.turn - 1], count)
+      : {position: this.positions[0], marks: null};
+    this.board.show(position, marks, moves ? Number(this.speed.value) : 0);
+    this.tell(position, steps, count);
+    this.onplace(this.turn, this.step === ALL ? null : this.step);
+  }
+
+  tell(position, steps, count) {
+    const {story, turn} = this, opening = story.turns[turn - 1]?.opening ? ', opening' : '';
+    const infos = story.seats.flatMap(seat => story.infos.filter(info => info.turn === turn && info.seat === seat.seat && turn).slice(-1).map(info => [seat.bot, info.text]));
+    this.svg.setAttribute('aria-label', `${story.title} board, ${turn ? `turn ${turn}` : 'start'}`);
+    this.strips.forEach(each => each.show(turn, position));
+    this.steps.show(turn ? `Turn ${turn}${opening}` : 'Start', steps, count, turn ? 'Nothing to tell of this turn.' : 'The first position; no turn is played yet.', infos);
+    this.moves.mark(turn);
+    this.graphs.forEach(graph => graph.mark(turn));
+    this.range.value = turn;
+    this.range.setAttribute('aria-valuetext', `turn ${turn} of ${this.turns}`);
+    this.place.textContent = `turn ${turn} of ${this.turns}`;
+  }
+
+  chooseStep(number) {
+    this.play(false);
+    this.go(this.turn, number, true);
+    this.steps.buttons.children[number - 1]?.focus();
+  }
+
+  // One step on, in motion; false at the end of the game.
+  next() {
+    if (this.step !== ALL) this.go(this.turn, this.step + 1, true);
+    else if (this.turn < this.turns) this.go(this.turn + 1, 1, true);
+    else return false;
+    return true;
+  }
+
+  // Plays on by itself, or stops. From the end it begins anew.
+  play(on) {
+    clearInterval(this.timer);
+    this.timer = 0;
+    if (on) {
+      if (this.turn === this.turns && this.step === ALL) this.go(0);
+      this.timer = setInterval(() => this.next() || this.play(false), STEP_TIME / Number(this.speed.value));
+    }
+    this.playButton.setAttribute('aria-label', on ? 'Pause' : 'Play');
+    this.playButton.replaceChildren(icon(on ? 'i-pause' : 'i-play'));
+  }
+
+  // Keys of the page: arrows are turns, Shift+Right a step, Space plays, Home and End jump.
+  key(event) {
+    const {target} = event, takesKeys = target.closest?.('input, select, textarea, [contenteditable]');
+    if (takesKeys || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === ' ' && target.closest?.('button, a, summary')) return;
+    const deed = this.deeds()[event.key];
+    if (!deed) return;
+    event.preventDefault();
+    deed(event.shiftKey);
+  }
+
+  deeds() {
+    const turnTo = turn => { this.play(false); this.go(turn); };
+    return {
+      ArrowLeft: () => turnTo(this.turn - 1),
+      ArrowRight: shift => { this.play(false); if (shift) this.next(); else this.go(this.turn + 1); },
+      Home: () => turnTo(0),
+      End: () => turnTo(this.turns),
+      ' ': () => this.play(!this.timer),
+    };
+  }
+}
