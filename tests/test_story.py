@@ -27,7 +27,10 @@ def played(
     fixed = tuple(tuple((reply.seat, reply.move) for reply in turn) for turn in turns[:opening])
     whole = record(replace(spec, opening=fixed))
     timed = [
-        tuple(reply if reply.used is None else replace(reply, used=150 * MS) for reply in turn)
+        tuple(
+            reply if reply.used is None else Reply(reply.seat, reply.move, 150 * MS)
+            for reply in turn
+        )
         for turn in whole.turns
     ]
     return replace(whole, turns=tuple(timed))
