@@ -44,6 +44,10 @@ class Run:
 
         return self._kept.get(self.state(), (make, given), fresh)
 
+    def kept(self, make: Callable[[Run, *Given], Value], *given: *Given) -> Value:
+        """The same for what is made of this run by several readings."""
+        return self._kept.get(self.state(), (make, given), lambda: make(self, *given))
+
     def state(self) -> Hashable:
         """What tells this state of the store from others: it changes with every game that is
         saved, and when somebody begins or ceases to write. Raises StoreError if the file is gone.

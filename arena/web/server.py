@@ -17,6 +17,8 @@ from arena.sitting.roster import Roster
 from arena.web.app import application
 from arena.web.runs import Runs
 
+LONGEST_REQUEST = 1 << 20
+"""Bytes of a request's head: an address may name a bot with a long name."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -36,9 +38,17 @@ def _serve(
     listening = _listen(host, port)
     bound = listening.getsockname()[1]
     say(f"http://{f'[{host}]' if ':' in host else host}:{bound}/ (Ctrl-C ends it)")
-    hosts = (*LOOPBACK, host) if host in LOOPBACK else ("*",)
-    config = uvicorn.Config(application(runs, hosts, house), log_level="warning", lifespan="off")
-    uvicorn.Server(config).run(sockets=[listening])
+    hosts = (*LOOPBACK, host) if host in LOOPBACK else ()
+    app = application(runs, hosts, house, closing=lambda: server.should_exit)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            log_level="warning",
+            lifespan="off",
+            h11_max_incomplete_event_size=LONGEST_REQUEST,
+        )
+    )
+    server.run(sockets=[listening])
 
 
 @contextmanager
