@@ -203,7 +203,7 @@ def failed(record: Record, seat: int, word: str, dice: random.Random) -> Record:
 def both_resigned(record: Record, dice: random.Random) -> Record:
     """The same game, given up in the same turn: games of chance are hardly ever drawn."""
     cut = dice.randrange(len(record.turns))
-    replies = tuple(replace(reply, move="") for reply in record.turns[cut])
+    replies = tuple(Reply(reply.seat, "", reply.used) for reply in record.turns[cut])
     return replace(_cut(record, cut), scores=(0.5, 0.5), termination="resign", last_replies=replies)
 
 

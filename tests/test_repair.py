@@ -105,7 +105,7 @@ def test_of_a_whole_store_all_is_saved(path: Path) -> None:
 def test_a_destroyed_root_costs_at_most_its_own_rows(path: Path, table: str) -> None:
     overwrite(path, (root(path, table) - 1) * PAGE, b"\xff" * PAGE)
     with pytest.raises(ArenaError), Store.open(path) as store:
-        list(store.records()), store.lineups(), store.tallies()
+        list(store.records()), store.seatings(), store.tallies()
     done = repaired(path)
     assert done.saved == 60
 

@@ -6,6 +6,7 @@ import random
 import socket
 import sqlite3
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,10 +15,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from arena.errors import ArenaError, RunError
+from arena.ratings.base import outcome
 from arena.record import Noise, Record, Reply
 from arena.store import schema
 from arena.store.results import Result, Selection, Tally
 from arena.store.store import Header, Store
+from arena.store.where import where
 from tests.run_records import ANY_RECORD, DRAW, LOSS, WIN, record, void
 
 HEADER = Header('{"name":"cup"}', ("{}",), (("ada", "f00"), ("bob", "ba4")))
@@ -164,6 +167,12 @@ def mixed(store: Store) -> Store:
         (Selection(fault="any"), [2, 3]),
         (Selection(fault="time"), []),
         (Selection(bot="bob", fault="timeout"), [2]),
+        (Selection(culprit="bob"), [2]),
+        (Selection(culprit="ada"), [3]),
+        (Selection(culprit="ada", fault="timeout"), []),
+        (Selection(culprit="cyd", fault="timeout"), [3]),
+        (Selection(culprit="cyd", fault="any", termination="double-fault"), [3]),
+        (Selection(culprit="nobody"), []),
         (Selection(bot="ada", game="what-the-shell", termination="line"), [1]),
     ],
 )
@@ -173,7 +182,51 @@ def test_results_are_the_selected_games_in_schedule_order(
     expected = [Result.of(game) for game in GAMES if game.spec.id in ids]
     assert list(mixed.results(only)) == expected
     assert list(mixed.results(only, limit=1)) == expected[:1]
-    assert sum(tally.games for tally in mixed.tallies(only)) == len(ids)
+    assert list(mixed.results(only, limit=2, offset=1)) == expected[1:3]
+    assert list(mixed.results(only, limit=2, newest=True)) == expected[:-3:-1]
+    assert list(mixed.results(only, offset=1, newest=True)) == expected[-2::-1]
+    records = [game for game in GAMES if game.spec.id in ids]
+    assert list(mixed.records(only)) == records
+    assert list(mixed.records(only, limit=2, newest=True)) == records[:-3:-1]
+    assert list(mixed.outcomes(only)) == [outcome(result) for result in expected]
+    assert sum(tally.games for tally in mixed.tallies(only)) == mixed.count(only) == len(ids)
+    assert mixed.terminations(only) == Counter(game.termination for game in records)
+
+
+@pytest.mark.parametrize("column", ["scores", "faults"])
+def test_a_text_that_the_database_cannot_read_is_damage(mixed: Store, column: str) -> None:
+    with sqlite3.connect(mixed.path) as db:
+        db.execute(f"UPDATE games SET {column} = '[0' WHERE id = 2")
+    asks = {"scores": mixed.pair_tallies, "faults": lambda: mixed.count(Selection(culprit="bob"))}
+    with pytest.raises(ArenaError, match=r"damaged: a text is not JSON; arena repair"):
+        asks[column]()
+
+
+def test_outcomes_that_are_equal_are_one_value(store: Store) -> None:
+    for id_ in range(1, 40):
+        store.save(record(id_))
+    assert len({id(each) for each in list(store.outcomes())}) == 1
+
+
+def test_a_reader_knows_lineups_that_came_while_it_was_reading(mixed: Store) -> None:
+    with Store.open(mixed.path) as reader:
+        results = reader.results()
+        next(results)
+        mixed.save(record(6, ("dan", "eve")))
+        assert len(list(results)) == 4
+        assert [result.bots for result in reader.results(newest=True, limit=1)] == [("dan", "eve")]
+        assert reader.count(Selection(bot="eve")) == 1
+
+
+def test_a_lineup_that_went_with_a_refused_game_is_written_again(store: Store) -> None:
+    store.save(record(1))
+    for _ in range(2):
+        with pytest.raises(RunError, match="has game 1 already"):
+            store.save(record(1, ("ada", "cyd")))
+    for id_ in (2, 3, 4):
+        store.save(record(id_, ("ada", "cyd")))
+    assert [each.bots for each in store.seatings()] == [("ada", "bob"), ("ada", "cyd")]
+    assert [result.bots[1] for result in store.results()] == ["bob", "cyd", "cyd", "cyd"]
 
 
 def test_tallies_count_what_ended_alike(store: Store) -> None:
@@ -189,15 +242,17 @@ def test_tallies_count_what_ended_alike(store: Store) -> None:
 
 
 def test_filters_and_sums_use_the_indexes(mixed: Store) -> None:
+    def plan(what: str, only: Selection, how: str = "") -> str:
+        chosen = where(only, seatings, has_surplus=False)
+        query = f"EXPLAIN QUERY PLAN SELECT {what} FROM games WHERE {chosen.text} {how}"
+        return str(db.execute(query, chosen.values).fetchall())
+
     with sqlite3.connect(mixed.path) as db:
-        for where, index in (
-            ("termination = 'line'", "games_by_termination"),
-            ("faults IS NOT NULL AND instr(faults, 'x')", "games_by_fault"),
-            ("lineup IN (SELECT value FROM json_each('[1]'))", "games_by_lineup"),
-        ):
-            plan = db.execute(f"EXPLAIN QUERY PLAN SELECT id FROM games WHERE {where}").fetchall()
-            assert index in str(plan)
-        sums = "SELECT lineup, scores, faults, count(*) FROM games GROUP BY lineup, scores, faults"
-        assert "COVERING INDEX games_by_lineup" in str(
-            db.execute(f"EXPLAIN QUERY PLAN {sums}").fetchall()
-        )
+        seatings = dict(enumerate(mixed.seatings(), 1))
+        assert "games_by_termination" in plan("id", Selection(termination="line"))
+        assert "games_by_fault" in plan("id", Selection(fault="timeout"))
+        assert "games_by_fault" in plan("count(*)", Selection(culprit="bob"))
+        assert "games_by_lineup" in plan("id", Selection(bot="ada"))
+        sums = plan("count(*)", Selection(), "GROUP BY lineup, scores, faults")
+        assert "COVERING INDEX games_by_lineup" in sums
+        assert "SORT" not in plan("*", Selection(), "ORDER BY id DESC LIMIT 9").upper()

@@ -21,8 +21,10 @@ from arena.run import PLAN, header_of
 from arena.store.database import reading
 from arena.store.packing import Turns, pack, to_json, unpack
 from arena.store.repair import repair
+from arena.store.results import Selection
 from arena.store.rows import (
     Lineup,
+    Seating,
     heavy_row,
     light_row,
     read_opening_tally,
@@ -129,29 +131,30 @@ def read_row(row: Row) -> None:
 def check_rows(rounds: int, rng: Random) -> int:
     """How many lines told of damage."""
     whole = rows()
-    lineups = [Lineup.read(row) for row in whole]
+    seatings = [Seating.read(row) for row in whole]
     refused = 0
     for _ in range(rounds):
         number = rng.randrange(len(whole))
-        row, lineup = dict(whole[number]), lineups[number]
+        row, seating = dict(whole[number]), seatings[number]
         for name in rng.sample(sorted(row), rng.choice((1, 1, 1, 2, 4))):
             row[name] = damaged_value(name, row[name], rng)
-        for line in refusals(row, lineup):
+        for line in refusals(row, seating):
             refused += 1
             assert line.isprintable()
             assert line.startswith("cup.arena is damaged: ")
     return refused
 
 
-def refusals(row: Row, lineup: Lineup) -> list[str]:
+def refusals(row: Row, seating: Seating) -> list[str]:
     """What the readers tell of a row."""
     pairs = row | {"games": f"[[1,[1,0]],[1,{row['scores']}]]"}
     told = (
+        refusal(PATH, lambda: Seating.read(row)),
         refusal(PATH, lambda: read_row(row)),
-        refusal(PATH, lambda: read_result(row, lineup)),
-        refusal(PATH, lambda: read_tally(row, lineup)),
-        refusal(PATH, lambda: read_opening_tally(row, lineup)),
-        refusal(PATH, lambda: read_pair_tally(pairs, {1: lineup})),
+        refusal(PATH, lambda: read_result(row, seating)),
+        refusal(PATH, lambda: read_tally(row, seating)),
+        refusal(PATH, lambda: read_opening_tally(row, seating)),
+        refusal(PATH, lambda: read_pair_tally(pairs, {1: seating})),
     )
     return list(filter(None, told))
 
@@ -198,7 +201,9 @@ QUESTIONS: tuple[Callable[[Store], object], ...] = (
     lambda store: list(store.results()),
     lambda store: list(store.voids()),
     *(Store.tallies, Store.pair_tallies, Store.opening_tallies),
-    *(Store.terminations, Store.lineups),
+    *(Store.terminations, Store.seatings, Store.count),
+    lambda store: list(store.outcomes()),
+    lambda store: list(store.results(Selection(culprit="bot1"))),
 )
 """All that a store is asked for."""
 ALL = (*QUESTIONS, rating_tables)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from arena.errors import ArenaError
 from arena.skill import BETA as BETA
 from arena.skill import MU as MU
 from arena.skill import SIGMA as SIGMA
+from arena.store.results import Outcome as Outcome
 from arena.store.results import PairTally, Tally
 
 
@@ -91,22 +92,14 @@ class Draw:
         return f"draw probability {self.probability:.3g} ({source})"
 
 
-class Outcome(NamedTuple):
-    """A game by nothing but what a rating needs, so that equal ones can be counted."""
-
-    bots: tuple[str, ...]
-    scores: tuple[float, ...]
-    faults: tuple[str | None, ...]
-
-    @property
-    def is_draw(self) -> bool:
-        """Whether no seat scored more than another."""
-        return len(set(self.scores)) == 1
-
-
 def outcomes(games: Iterable[Scored]) -> Iterator[Outcome]:
     """The games that count, which are all but the voids."""
-    return (Outcome(game.bots, game.scores, game.faults) for game in games if game.scores)
+    return (outcome(game) for game in games if game.scores)
+
+
+def outcome(game: Scored) -> Outcome:
+    """What counts of a game."""
+    return game if isinstance(game, Outcome) else Outcome(game.bots, game.scores, game.faults)
 
 
 def tallied(tallies: Iterable[Tally]) -> Counter[Outcome]:

@@ -144,6 +144,8 @@ def _explain(path: Path, error: sqlite3.Error) -> ArenaError:
             return RunError(f"cannot open or write {path}: {told}")
         case _ if told.startswith("Could not decode"):
             return _damaged(path, "a text is not UTF-8")
+        case _ if told == "malformed JSON":
+            return _damaged(path, "a text is not JSON")
         case _:
             return RunError(f"{path}: {told}")
 

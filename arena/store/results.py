@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from arena.record import FAULTS, JointMove, Record
 
@@ -51,6 +52,19 @@ class Result:
         )
 
 
+class Outcome(NamedTuple):
+    """A game by nothing but what a rating needs, so that equal ones can be counted."""
+
+    bots: tuple[str, ...]
+    scores: tuple[float, ...]
+    faults: tuple[str | None, ...]
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether no seat scored more than another."""
+        return len(set(self.scores)) == 1
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """How many games of one kind, between the same bots at the same seats, ended alike."""
@@ -90,9 +104,9 @@ class PairTally:
 class Selection:
     """Which games are meant; what is None or empty does not narrow.
 
-    `variant` names the terms that must match, `fault` a fault's word or `any`, `pool` the bots
-    among whom a game must be. `surplus` means the games beyond a run's end, which don't count,
-    instead of those that do.
+    `variant` names the terms that must match, `fault` a fault's word or `any`, `culprit` the bot
+    that failed so, `pool` the bots among whom a game must be. `surplus` means the games beyond a
+    run's end, which don't count, instead of those that do.
     """
 
     bot: str | None = None
@@ -100,6 +114,7 @@ class Selection:
     variant: Variant = ()
     termination: str | None = None
     fault: str | None = None
+    culprit: str | None = None
     pool: tuple[str, ...] = ()
     surplus: bool = False
 

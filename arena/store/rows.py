@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from arena.clock import Clock
@@ -20,12 +20,46 @@ from arena.store.packing import (
     unpack_infos,
     unpack_turns,
 )
-from arena.store.results import OpeningTally, PairTally, Result, Selection, Tally, Variant
+from arena.store.results import (
+    OpeningTally,
+    Outcome,
+    PairTally,
+    Result,
+    Selection,
+    Tally,
+    Variant,
+)
 
 Row = Mapping[str, Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """What lists need of a lineup: the game, its variant, and the bots' names in seat order."""
+
+    game: str
+    variant: Variant
+    bots: tuple[str, ...]
+
+    @classmethod
+    def read(cls, row: Row) -> Seating:
+        """The seating of a lineup's row."""
+        bots = tuple(bot["name"] for bot, _ in json.loads(row["seats"]))
+        if not all(isinstance(name, str) for name in bots):
+            raise ValueError(f"bots {bots}")
+        return cls(row["game"], _pairs(json.loads(row["variant"])), bots)
+
+    def fits(self, only: Selection) -> bool:
+        """Whether its games can be among the selected ones."""
+        return (
+            only.game in (None, self.game)
+            and (only.bot is None or only.bot in self.bots)
+            and set(only.variant) <= set(self.variant)
+            and (not only.pool or set(self.bots) <= set(only.pool))
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Lineup:
     """What many games share: the game, its variant, and who sits where with which clock."""
 
@@ -39,11 +73,6 @@ class Lineup:
         """The lineup of one game."""
         seats = tuple((player.bot, player.clock) for player in spec.players)
         return cls(spec.game, spec.variant, spec.turn_limit, seats)
-
-    @cached_property
-    def bots(self) -> tuple[str, ...]:
-        """The bots' names in seat order, one tuple for all its games."""
-        return tuple(bot.name for bot, _ in self.seats)
 
     def row(self) -> dict[str, Any]:
         """Its columns; equal lineups have equal ones."""
@@ -63,15 +92,6 @@ class Lineup:
             _pairs(json.loads(row["variant"])),
             row["turn_limit"],
             tuple((_bot(bot), Clock(**clock)) for bot, clock in json.loads(row["seats"])),
-        )
-
-    def fits(self, only: Selection) -> bool:
-        """Whether its games can be among the selected ones."""
-        return (
-            only.game in (None, self.game)
-            and (only.bot is None or only.bot in self.bots)
-            and set(only.variant) <= set(self.variant)
-            and (not only.pool or set(self.bots) <= set(only.pool))
         )
 
 
@@ -159,16 +179,16 @@ def _faults(row: Row) -> tuple[Fault | None, ...]:
     )
 
 
-def read_result(row: Row, lineup: Lineup) -> Result:
+def read_result(row: Row, seating: Seating) -> Result:
     """The result of a row with the light columns."""
     return Result(
         id=row["id"],
-        game=lineup.game,
-        variant=lineup.variant,
-        bots=lineup.bots,
+        game=seating.game,
+        variant=seating.variant,
+        bots=seating.bots,
         scores=_scores(row["scores"]),
         termination=row["termination"],
-        faults=_words(row["faults"], len(lineup.seats)),
+        faults=_words(row["faults"], len(seating.bots)),
         turns=row["turns"],
         seeds=tuple(json.loads(row["seeds"])),
         pair=row["pair"],
@@ -176,23 +196,28 @@ def read_result(row: Row, lineup: Lineup) -> Result:
     )
 
 
-def read_tally(row: Row, lineup: Lineup) -> Tally:
+def read_outcome(scores: str, faults: str | None, bots: tuple[str, ...]) -> Outcome:
+    """A game's outcome from its columns and who played."""
+    return Outcome(bots, _scores(scores), _words(faults, len(bots)))
+
+
+def read_tally(row: Row, seating: Seating) -> Tally:
     """The tally of a row with a lineup's scores and faults and their number."""
     return Tally(
-        game=lineup.game,
-        variant=lineup.variant,
-        bots=lineup.bots,
+        game=seating.game,
+        variant=seating.variant,
+        bots=seating.bots,
         scores=_scores(row["scores"]),
-        faults=_words(row["faults"], len(lineup.seats)),
+        faults=_words(row["faults"], len(seating.bots)),
         games=row["games"],
     )
 
 
-def read_opening_tally(row: Row, lineup: Lineup) -> OpeningTally:
+def read_opening_tally(row: Row, seating: Seating) -> OpeningTally:
     """The tally of a row with a lineup's opening, scores and their number."""
     return OpeningTally(
-        game=lineup.game,
-        variant=lineup.variant,
+        game=seating.game,
+        variant=seating.variant,
         start=row["start"],
         opening=_opening(row["opening"]),
         scores=_scores(row["scores"]),
@@ -200,9 +225,9 @@ def read_opening_tally(row: Row, lineup: Lineup) -> OpeningTally:
     )
 
 
-def read_pair_tally(row: Row, lineups: Mapping[int, Lineup]) -> PairTally:
+def read_pair_tally(row: Row, seatings: Mapping[int, Seating]) -> PairTally:
     """The tally of a row with the lineup and scores of each game of a pair, and their number."""
-    games = ((lineups[id_].bots, tuple(scores)) for id_, scores in json.loads(row["games"]))
+    games = ((seatings[id_].bots, tuple(scores)) for id_, scores in json.loads(row["games"]))
     return PairTally(tuple(games), row["pairs"])
 
 

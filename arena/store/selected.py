@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arena.store.results import EVERYTHING, PairTally, Result, Selection, Tally
+from arena.store.results import EVERYTHING, Outcome, PairTally, Selection, Tally
 from arena.store.store import Store
 
 
@@ -16,8 +16,8 @@ class Selected:
     store: Store
     only: Selection = EVERYTHING
 
-    def __iter__(self) -> Iterator[Result]:
-        return self.store.results(self.only)
+    def __iter__(self) -> Iterator[Outcome]:
+        return self.store.outcomes(self.only)
 
     def tallies(self) -> list[Tally]:
         """How many games between whom ended how."""

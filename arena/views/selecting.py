@@ -25,8 +25,8 @@ def selection(
 def parts(store: Store, only: Selection) -> list[Selection]:
     """The selection, and if it holds several kinds of games, each kind by itself."""
     check(store, only)
-    fitting = [lineup for lineup in store.lineups() if lineup.fits(only)]
-    kinds = dict.fromkeys((lineup.game, lineup.variant) for lineup in fitting)
+    fitting = [seating for seating in store.seatings() if seating.fits(only)]
+    kinds = dict.fromkeys((seating.game, seating.variant) for seating in fitting)
     if len(kinds) < 2:
         return [only]
     return [only, *(replace(only, game=game, variant=variant) for game, variant in kinds)]
@@ -41,13 +41,13 @@ def told(only: Selection) -> str:
 
 def check(store: Store, only: Selection) -> None:
     """Raise an ArenaError if the selection names what the run doesn't have."""
-    lineups = store.lineups()
-    for bot in (only.bot, *only.pool):
-        _known(store, "bot", bot, (bot for lineup in lineups for bot in lineup.bots))
-    _known(store, "game", only.game, (lineup.game for lineup in lineups))
+    seatings = store.seatings()
+    for bot in (only.bot, only.culprit, *only.pool):
+        _known(store, "bot", bot, (bot for seating in seatings for bot in seating.bots))
+    _known(store, "game", only.game, (seating.game for seating in seatings))
     kind = Selection(game=only.game, variant=only.variant)
-    if only.variant and not any(lineup.fits(kind) for lineup in lineups):
-        kinds = (told(Selection(game=each.game, variant=each.variant)) for each in lineups)
+    if only.variant and not any(seating.fits(kind) for seating in seatings):
+        kinds = (told(Selection(game=each.game, variant=each.variant)) for each in seatings)
         raise ArenaError(f"{store.path} has no games of {told(kind)}; {_list(kinds)}")
     if only.termination is not None:
         words = (*TERMINATIONS, *store.terminations())
