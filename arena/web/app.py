@@ -16,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 from arena.errors import ArenaError, RunError, StoreError
 from arena.sitting.house import House
 from arena.web.events import Watches, events
+from arena.web.pages import play
 from arena.web.pages.bot import bot, bot_time_part
 from arena.web.pages.front import front
 from arena.web.pages.game import game, game_record
@@ -64,7 +65,24 @@ def _routes() -> list[BaseRoute]:
         Route("/run/{run}/bot/{bot:path}", bot),
         Route("/run/{run}/game/{id:int}", game),
         Route("/run/{run}/game/{id:int}.json", game_record),
+        *_play_routes(),
         Mount("/assets", StaticFiles(directory=ASSETS), name="assets"),
+    ]
+
+
+def _play_routes() -> list[BaseRoute]:
+    seat = "/play/{table}/{key}"
+    return [
+        Route("/play", play.play),
+        Route("/play", play.open_table, methods=["POST"]),
+        Route("/play/{table}", play.table),
+        Route("/play/{table}/events", play.events),
+        Route(seat, play.table),
+        Route(f"{seat}/events", play.events),
+        Route(f"{seat}/sit", play.sit, methods=["POST"]),
+        Route(f"{seat}/move", play.move, methods=["POST"]),
+        Route(f"{seat}/resign", play.resign, methods=["POST"]),
+        Route(f"{seat}/hint", play.hint, methods=["POST"]),
     ]
 
 

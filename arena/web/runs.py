@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar, TypeVarTuple
 
 from arena.errors import ArenaError, StoreError
+from arena.record import BotSpec
 from arena.run import planned
 from arena.store.lock import is_written
 from arena.store.store import Store
@@ -66,6 +67,10 @@ def _title(store: Store) -> str:
     return planned(store.header).name
 
 
+def _bots(store: Store) -> list[BotSpec]:
+    return [entrant.bot for entrant in planned(store.header).entrants]
+
+
 def _stamp(path: Path) -> tuple[int, ...] | None:
     """What changes with a file's content; None without a file."""
     try:
@@ -90,6 +95,16 @@ class Runs:
         run = Run(self._free_key(path.stem), path)
         self._runs[run.key] = run
         return run
+
+    def key_of(self, path: Path) -> str | None:
+        """The key under which this store is served, if it is."""
+        own = path.absolute()
+        return next((run.key for run in self if run.path.absolute() == own), None)
+
+    def bots(self) -> list[BotSpec]:
+        """The bots of all runs."""
+        found = (bot for run in self for bot in run.read(_bots))
+        return list(dict.fromkeys(found))
 
     def __iter__(self) -> Iterator[Run]:
         return iter(tuple(self._runs.values()))

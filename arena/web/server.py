@@ -59,9 +59,14 @@ def _house(play: Path | None, runs: Runs) -> Iterator[House | None]:
         yield None
         return
     signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
-    with House(play, Roster(runs.bots), kept=lambda: runs.add(play)) as house:
-        if play.exists():
+
+    def serve_it() -> None:
+        if runs.key_of(play) is None:
             runs.add(play)
+
+    with House(play, Roster(runs.bots), kept=serve_it) as house:
+        if play.exists():
+            serve_it()
         yield house
 
 

@@ -1,0 +1,104 @@
+"""What a viewer of a table is told, as plain values for JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arena import durations
+from arena.sitting.sight import Dial, Ending, Machine, Person, Played, Sight, Sitter
+from arena.views.choices import choices
+from arena.views.story import story, turn_story
+from engines.base import State
+
+UNLIMITED = durations.LONGEST
+"""The time per move that stands for none at all."""
+
+
+def told(sight: Sight, known: int = 0) -> dict[str, Any]:
+    """The sight; of the turns, those after the first `known`, or all when the game is over."""
+    over = sight.ending is not None
+    known = 0 if over else min(known, len(sight.played))
+    return {
+        "seat": sight.seat,
+        "on": sight.is_on,
+        "turn": sight.turn,
+        "known": known,
+        "turns": _turns(sight, known),
+        "state": str(sight.state),
+        "seats": [
+            _seat(sight.state, number, sitter, dial)
+            for number, (sitter, dial) in enumerate(zip(sight.sitters, sight.dials, strict=True), 1)
+        ],
+        "hidden": len(sight.state.to_move) > 1,
+        "moves": list(sight.state.to_move) if sight.is_on else [],
+        "may": sight.may_move,
+        "sealed": sight.sealed,
+        "resigning": sight.resigning,
+        "waiting": list(sight.waiting),
+        "choices": choices(sight.state, sight.seat) if sight.may_move and sight.seat else None,
+        "end": _end(sight.ending) if sight.ending else None,
+    }
+
+
+def _turns(sight: Sight, known: int) -> list[dict[str, Any]]:
+    if sight.ending and sight.ending.record:
+        turns: list[dict[str, Any]] = story(sight.ending.record)["turns"]
+        return turns
+    return [_turn(played) for played in sight.played[known:]]
+
+
+def _turn(played: Played) -> dict[str, Any]:
+    nothing = dict.fromkeys(played.moves)
+    return turn_story(played.turn, played.before, played.moves, nothing)
+
+
+def _seat(state: State, seat: int, sitter: Sitter, dial: Dial | None) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "name": sitter.name,
+        "who": state.seat_name(seat),
+        "person": isinstance(sitter, Person),
+        "clock": _clock(dial),
+        "words": clock_words(sitter),
+    }
+
+
+def clock_words(sitter: Sitter) -> str:
+    """What a seat may spend, in words."""
+    clock = sitter.clock
+    if isinstance(sitter, Machine):
+        return f"up to {_seconds(clock.time or 0)} a move"
+    if clock.time == UNLIMITED:
+        return "no clock"
+    if clock.bank is not None:
+        return f"{_seconds(clock.bank)} and {_seconds(clock.inc)} a move"
+    return f"{_seconds(clock.time or 0)} a move"
+
+
+def _seconds(ms: int) -> str:
+    if ms >= 60_000 and ms % 60_000 == 0:
+        return f"{ms // 60_000} min"
+    return f"{ms / 1000:g} s"
+
+
+def _clock(dial: Dial | None) -> dict[str, Any] | None:
+    if dial is None or dial.time == UNLIMITED:
+        return None
+    return {
+        "time": dial.time,
+        "bank": dial.bank,
+        "elapsed": dial.elapsed,
+        "runs": dial.runs,
+    }
+
+
+def _end(ending: Ending) -> dict[str, Any]:
+    if ending.record is None:
+        return {"title": "Not kept", "text": f"{_sentence(ending.trouble)}", "scores": []}
+    end = story(ending.record)["end"]
+    text = f"{end['text']} {_sentence(ending.trouble)}".strip()
+    return {**end, "text": text, "id": ending.kept}
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}." if text else ""
