@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 
 use crate::random::Random;
 use crate::search::Limits;
-use crate::shell;
 use crate::shell::arms::Selection;
 use crate::shell::board::Board;
-use crate::veletas;
+use crate::veletas::geometry::geometry;
+use crate::veletas::position::Position;
+use crate::{shell, veletas};
 
 const TIME: Duration = Duration::from_secs(1);
 
@@ -34,9 +35,19 @@ pub fn run() {
     }
     for size in [7, 9, 10] {
         let limits = Limits { deadline: Instant::now() + TIME, ..limits };
-        let (nodes, seconds) = timed(|| veletas::bench(size, &limits, &mut random));
-        println!("veletas {size}x{size} search nodes/s {:.0}", nodes as f64 / seconds);
+        let position = middle_game(size, &mut random);
+        let (found, seconds) = timed(|| veletas::choose(&position, &limits, &mut random));
+        println!("veletas {size}x{size} search nodes/s {:.0}", found.nodes as f64 / seconds);
     }
+}
+
+/// A position of Veletas some moves after all was placed.
+fn middle_game(size: usize, random: &mut Random) -> Position {
+    let mut position = Position::start(geometry(size).expect("a size of the game"));
+    for _ in 0..8 {
+        position.play(veletas::any(&position, random));
+    }
+    position
 }
 
 /// What was done, and how many seconds it had a processor.
