@@ -72,6 +72,11 @@ def kind(game: str, variant: Variant = ()) -> str:
     return ", ".join([title, *(f"{term} {value}" for term, value in variant)])
 
 
+def signed(value: float) -> str:
+    """An Elo difference: `+12.3`, or `+∞` if nothing bounds it."""
+    return f"{value:+.1f}".replace("inf", "∞")
+
+
 def hue(word: str) -> str:
     """The class of a termination's chip: coral for faults, plum for void."""
     if word == VOID:
@@ -88,6 +93,6 @@ def address(*parts: object, **query: object) -> str:
 
 FILTERS = {
     each.__name__: each
-    for each in (number, points, thousands, percent, span, milliseconds, limit, rate, hue)
+    for each in (number, points, thousands, percent, span, milliseconds, limit, rate, signed, hue)
 }
 GLOBALS: dict[str, Any] = {"address": address, "kind": kind}

@@ -1,15 +1,17 @@
 // Rating against games played: a line for each bot, named at its end, read out by pointing.
 const NS = 'http://www.w3.org/2000/svg';
-const WIDE = 1104;
 const TALL = 320;
-const RIGHT = 190;
 const LEFT = 40;
+const LETTER = 7.5;
+const LONGEST = 20;
 const LINE = 16;
 const MOST_NAMED = 24;
 const PAUSE = 5000;
 const HALF_WIDTH = 1.96;
 
 const figure = document.getElementById('course');
+const chart = figure.querySelector('.chart');
+let shown = null;
 let last = 0;
 let waiting = 0;
 
@@ -32,14 +34,25 @@ const ticksOf = (low, high, count) => {
   return found;
 };
 
+const short = name => {
+  const letters = [...name];
+  return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : name;
+};
+
+// Drawn to the measure of its place, so that text has its own size on a phone, too.
 const scalesOf = course => {
   const mus = course.lines.flatMap(line => line.points.map(point => point[1]));
   const low = Math.min(...mus) - .5;
   const high = Math.max(...mus) + .5;
+  const wide = chart.clientWidth;
+  const named = Math.max(...course.lines.map(line => [...short(line.bot)].length));
+  const right = wide - Math.min(wide * .4, 24 + LETTER * named);
   return {
     low,
     high,
-    x: game => LEFT + game / Math.max(1, course.games) * (WIDE - LEFT - RIGHT),
+    wide,
+    right,
+    x: game => LEFT + game / Math.max(1, course.games) * (right - LEFT),
     y: mu => 8 + (high - mu) / (high - low) * (TALL - 40),
   };
 };
@@ -66,12 +79,12 @@ const bandOf = (points, scales) => {
 
 const axesOf = (course, scales) => {
   const group = svgElement('g', { class: 'axes' });
-  for (const mu of ticksOf(scales.low, scales.high, 5)) {
+  for (const mu of ticksOf(scales.low, scales.high, 6)) {
     const at = scales.y(mu);
-    group.append(svgElement('path', { class: 'gr', d: `M${LEFT} ${at}H${WIDE - RIGHT}` }));
+    group.append(svgElement('path', { class: 'gr', d: `M${LEFT} ${at}H${scales.right}` }));
     group.append(svgElement('text', { x: LEFT - 8, y: at + 4, class: 'end' }, +mu.toFixed(6)));
   }
-  for (const game of ticksOf(0, course.games, 6)) {
+  for (const game of ticksOf(0, course.games, scales.wide / 160)) {
     const at = { x: scales.x(game), y: TALL - 8, class: 'mid' };
     group.append(svgElement('text', at, game.toLocaleString('en')));
   }
@@ -88,10 +101,10 @@ const lineOf = (line, scales, nameAt) => {
   group.append(svgElement('path', { class: 'near', d: pathOf(line.points, scales) }));
   group.append(svgElement('path', { class: 'mu', d: pathOf(line.points, scales) }));
   if (nameAt === undefined) return group;
-  const x = WIDE - RIGHT;
-  group.append(svgElement('path', { class: 'lead', d: `M${x + 2} ${scales.y(mu)}L${x + 14} ${nameAt}` }));
-  const name = line.bot.length > 20 ? `${line.bot.slice(0, 19)}…` : line.bot;
-  group.append(svgElement('text', { x: x + 18, y: nameAt + 4, class: 'who' }, name));
+  const x = scales.right;
+  const lead = `M${x + 2} ${scales.y(mu)}L${x + 14} ${nameAt}`;
+  group.append(svgElement('path', { class: 'lead', d: lead }));
+  group.append(svgElement('text', { x: x + 18, y: nameAt + 4, class: 'who' }, short(line.bot)));
   return group;
 };
 
@@ -122,17 +135,18 @@ const walk = (svg, groups) => {
 };
 
 const drawCourse = course => {
+  shown = course;
+  figure.hidden = false;
   const scales = scalesOf(course);
   const lines = [...course.lines].sort((a, b) => b.points.at(-1)[1] - a.points.at(-1)[1]);
   const names = placesOf(lines.slice(0, MOST_NAMED), scales.y);
   const label = `Ratings of ${lines.length} bots along ${course.games} games`;
-  const view = { viewBox: `0 0 ${WIDE} ${TALL}`, role: 'group', 'aria-label': label };
+  const view = { viewBox: `0 0 ${scales.wide} ${TALL}`, role: 'group', 'aria-label': label };
   const svg = svgElement('svg', view);
   const groups = lines.map((line, index) => lineOf(line, scales, names.get(index)));
   svg.append(axesOf(course, scales), ...groups);
   walk(svg, groups);
-  figure.querySelector('.chart').replaceChildren(svg);
-  figure.hidden = false;
+  chart.replaceChildren(svg);
 };
 
 const load = async () => {
@@ -149,4 +163,5 @@ const loadSoon = () => {
 };
 
 addEventListener('swapped', event => { if (event.target.id === 'standings') loadSoon(); });
+addEventListener('resize', () => { if (shown) drawCourse(shown); });
 load();
