@@ -7,6 +7,7 @@ nothing is lost to rounding between turns).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 MS = 1_000_000
 """Nanoseconds in a millisecond."""
@@ -55,8 +56,7 @@ class Clock:
         return {name: value for name, value in values.items() if value}
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(NamedTuple):
     """Where one seat's clock stands: nanoseconds in the bank and of the last turn, periods and
     strikes, turns taken."""
 
@@ -74,7 +74,7 @@ def open_account(clock: Clock) -> Account:
 
 def _free(clock: Clock, account: Account) -> int:
     """Nanoseconds of this turn that cost nothing."""
-    if account.turns == 0 and clock.first is not None:
+    if clock.first is not None and account.turns == 0:
         return clock.first * MS
     return (clock.time or 0) * MS
 
@@ -92,7 +92,7 @@ def deadline(clock: Clock, account: Account) -> int:
 
 def bill(clock: Clock, account: Account, used: int) -> Account | None:
     """The account after a turn that took `used` nanoseconds, or None if the flag fell."""
-    bank, periods, strikes = account.bank, account.periods, account.strikes
+    bank, periods, strikes, turns, _ = account
     over = used - _free(clock, account)
     if over > 0:
         if used > deadline(clock, account):
@@ -101,7 +101,7 @@ def bill(clock: Clock, account: Account, used: int) -> Account | None:
             strikes += 1
         periods -= _periods_lost(clock, account, over - bank)
         bank = max(0, bank - over)
-    return Account(bank + clock.inc * MS, periods, strikes, account.turns + 1, used)
+    return Account(bank + clock.inc * MS, periods, strikes, turns + 1, used)
 
 
 def _periods_lost(clock: Clock, account: Account, beyond: int) -> int:

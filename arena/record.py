@@ -6,6 +6,7 @@ Both are plain immutable values that travel between processes: schedule → work
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from arena.clock import Clock
 from arena.limits import NO_LIMITS, Limits
@@ -73,8 +74,7 @@ class Fault:
     detail: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(NamedTuple):
     """A seat's answer: its move (empty: none came, `resign` is told by the termination) and
     the nanoseconds it was billed (None for a turn of the opening)."""
 

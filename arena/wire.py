@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 VERSION = 1
 MAX_LINE = 64 * 1024
@@ -18,6 +19,8 @@ MAX_TURN_OUTPUT = 8 * 1024 * 1024
 OPTION_TYPES = ("int", "bool", "string", "choice")
 ID_KEYS = ("name", "author")
 VERDICTS = ("win", "loss", "draw")
+_COUNTS = {str(number): number for number in range(1, 1000)}
+"""The numbers of most turns, as they are mostly written."""
 SCORES = {"0": 0.0, "0.5": 0.5, "1": 1.0}
 """The scores there are, as `result` writes them."""
 
@@ -58,7 +61,7 @@ class NewGame:
 
     def __str__(self) -> str:
         fixed = f"newgame {self.id} game={self.game} seat={self.seat} seed={self.seed}"
-        return fixed + _tail(self.terms)
+        return fixed + tail(self.terms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ class Played:
     moves: Mapping[int, str]
 
     def __str__(self) -> str:
-        return f"played {self.turn}" + "".join([f" {s}:{m}" for s, m in self.moves.items()])
+        return played_line(self.turn, self.moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ class Position:
     text: str
 
     def __str__(self) -> str:
-        return f"state {self.text}"
+        return state_line(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ class Go:
     terms: Mapping[str, int] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return f"go {self.turn}{_tail(self.terms)}"
+        return go_line(self.turn, tail(self.terms))
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,8 +236,7 @@ class Info:
         return f"info {self.text}" if self.text else "info"
 
 
-@dataclass(frozen=True, slots=True)
-class MoveReply:
+class MoveReply(NamedTuple):
     """`move N MOVE`; `move` is empty when the bot left it out."""
 
     turn: int
@@ -285,13 +287,35 @@ def encode(message: ArenaMessage | BotMessage) -> str:
     return str(message)
 
 
-def _tail(terms: Mapping[str, int]) -> str:
+def tail(terms: Mapping[str, int]) -> str:
+    """The `KEY=VALUE` fields at a line's end, each after a space."""
     return "".join([f" {key}={value}" for key, value in terms.items()])
+
+
+# The lines of every turn, for those who write so many that no message should be made first
+
+
+def played_line(turn: int, moves: Mapping[int, str]) -> str:
+    """The line of `Played`."""
+    return f"played {turn}" + "".join([f" {seat}:{move}" for seat, move in moves.items()])
+
+
+def state_line(text: str) -> str:
+    """The line of `Position`."""
+    return f"state {text}"
+
+
+def go_line(turn: int, told: str) -> str:
+    """The line of `Go`; `told` is the `tail` of its terms."""
+    return f"go {turn}{told}"
 
 
 def parse_bot(line: str) -> BotMessage:
     """What a bot's line says. Its end, LF or CRLF, is ignored; a CR within it makes it Unknown."""
     line = line.rstrip("\r\n")
+    words = line.split(" ")
+    if len(words) == 3 and words[0] == "move" and words[1] in _COUNTS and "\r" not in line:
+        return MoveReply(_COUNTS[words[1]], words[2])  # as nearly all lines are
     keyword, _, rest = line.partition(" ")
     rest = rest.strip(" ")
     message: BotMessage | None = None

@@ -68,9 +68,10 @@ class Channel:
         It is a breach if the bot has left more than MAX_BACKLOG bytes unread.
         """
         if not self._backlog:
-            block = block[self._write(block) :]
-            if not block:
+            written = self._write(block)
+            if written == len(block):
                 return True
+            block = block[written:]
         self._backlog += block
         if len(self._backlog) > MAX_BACKLOG:
             self._backlog.clear()
@@ -112,7 +113,8 @@ class Channel:
             self.ended = True
             return []
         self._turn_bytes += len(chunk)
-        *lines, self._partial = (self._partial + chunk).split(b"\n")
+        lines = (self._partial + chunk).split(b"\n")
+        self._partial = lines.pop()
         self._turn_lines += len(lines)
         texts = self._decoded(lines)
         if len(self._partial) > MAX_LINE:
@@ -124,15 +126,14 @@ class Channel:
     def _decoded(self, lines: list[bytes]) -> list[str]:
         """The lines as text, up to the first that no bot may write."""
         texts: list[str] = []
-        for line in lines:
-            if len(line) > MAX_LINE:
-                self._break(f"a line of over {MAX_LINE} bytes")
-                break
-            try:
+        try:
+            for line in lines:
+                if len(line) > MAX_LINE:
+                    self._break(f"a line of over {MAX_LINE} bytes")
+                    break
                 texts.append(line.decode())
-            except UnicodeDecodeError as error:
-                self._break(f"invalid UTF-8 at byte {error.start} of a line")
-                break
+        except UnicodeDecodeError as error:
+            self._break(f"invalid UTF-8 at byte {error.start} of a line")
         return texts
 
     def _break(self, reason: str) -> None:

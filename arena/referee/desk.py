@@ -11,6 +11,7 @@ import select
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic_ns
+from typing import NamedTuple
 
 from arena.clock import MS
 from arena.referee.channel import Channel
@@ -23,9 +24,11 @@ _PONDER_LOOK = 2 * MS
 """How long after its answer a bot is looked at, and again, before it is frozen."""
 _WATCH_PAUSE = 50 * MS
 """How often the bots' memory is looked at while the referee waits, where the system does not."""
-_LONGEST_PAUSE = 1e9
-"""Milliseconds that one poll may wait; the system takes no more than fit into 31 bits."""
+_LONGEST_PAUSE = 10**9 * MS
+"""How long one poll may wait; the system takes no more milliseconds than fit into 31 bits."""
 _READABLE = select.POLLIN | select.POLLHUP | select.POLLERR
+_NEVER = 1 << 63
+_NOBODY = Witness({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +39,7 @@ class Failure:
     detail: str
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What a seat answered, or its failure, and the nanoseconds it took; if that was too long,
     what the host had to do with it, as far as the system tells."""
 
@@ -64,11 +66,12 @@ class Desk:
         watchers: Sequence[Callable[[], None]] = (),
     ) -> None:
         self._channels = dict(channels)
-        self._witness = witness or Witness({})
+        self._witness = witness or _NOBODY
         self._watchers = watchers
-        self._watch_at = 0
-        self._silent_at = 0
+        self._watch_at = 0 if watchers else _NEVER
+        self._silent_at = _NEVER
         self._looks: dict[int, tuple[int, bool]] = {}
+        self._alarm = 0
         self._trace = trace
         self._poll = select.poll()
         self._seats: dict[int, int] = {}
@@ -96,59 +99,65 @@ class Desk:
         `early` the answers that some seats had sent before they were asked.
         """
         self._answers = {}
-        now = monotonic_ns()
+        self._silent_at = _NEVER
+        self._alarm = min(self._watch_at, monotonic_ns() + _LONGEST_PAUSE)
+        self._witness.begin_turn(asked)
         for seat, channel in self._channels.items():
             channel.begin_turn()
             if seat not in asked:
-                self._looks[seat] = (now + _PONDER_LOOK, False)
+                self._look_later(seat, monotonic_ns())
         for seat, (text, allowance) in asked.items():
-            self._witness.begin_turn(seat)
             self._send(seat, text)
-            now = monotonic_ns()
-            self._waiting[seat] = (now, now + allowance)
+            self._start_clock(seat, allowance)
             if seat in early:
-                self._answer(seat, early[seat], now)
+                self._answer(seat, early[seat], monotonic_ns())
             elif seat in self._broken:
-                self._answer(seat, self._broken[seat], now)
+                self._answer(seat, self._broken[seat], monotonic_ns())
         self._gather(listen)
         return self._answers
 
+    def _start_clock(self, seat: int, allowance: int) -> None:
+        now = monotonic_ns()
+        self._waiting[seat] = (now, now + allowance)
+        silent_at = now + allowance // _SILENCE
+        if silent_at < self._silent_at:
+            self._silent_at = silent_at
+        if silent_at < self._alarm:
+            self._alarm = silent_at
+
     def _gather(self, listen: Listener) -> None:
-        waiting, poll, seats = self._waiting, self._poll, self._seats
-        self._silent_at = min([s + (d - s) // _SILENCE for s, d in waiting.values()], default=0)
+        waiting, poll, seats, channels = self._waiting, self._poll.poll, self._seats, self._channels
         while waiting:
-            pause = min(max(0, self._next_alarm() - monotonic_ns()) / MS, _LONGEST_PAUSE)
-            for descriptor, mask in poll.poll(pause):
+            pause = self._alarm - monotonic_ns()
+            for descriptor, mask in poll(pause / MS if pause > 0 else 0):
                 seat = seats[descriptor]
-                channel = self._channels[seat]
+                channel = channels[seat]
                 if descriptor == channel.outlet:
                     self._hear(seat, channel, listen)
                 elif descriptor == channel.inlet:
                     self._write_on(channel)
                 elif mask & _READABLE and not channel.read_errors():
                     self._forget(descriptor)
-            if waiting:
+            if waiting and monotonic_ns() >= self._alarm:
                 self._look_at_clock()
         self._looks.clear()
 
-    def _next_alarm(self) -> int:
-        """The next moment at which something is due though nobody has written."""
-        alarms = [deadline for _, deadline in self._waiting.values()]
-        alarms += [when for when, _ in self._looks.values()]
-        if self._silent_at:
-            alarms.append(self._silent_at)
-        if self._watchers:
-            alarms.append(self._watch_at)
-        return min(alarms)
+    def _look_later(self, seat: int, now: int, seen: bool = False) -> None:
+        """Look soon at a seat in another's time; `seen` says that it was computing before."""
+        when = now + _PONDER_LOOK
+        self._looks[seat] = (when, seen)
+        if when < self._alarm:
+            self._alarm = when
 
     def _look_at_clock(self) -> None:
+        """Do what is due though nobody has written, and set the alarm to what is due next."""
         now = monotonic_ns()
-        if self._watchers and now >= self._watch_at:
+        if now >= self._watch_at:
             for watch in self._watchers:
                 watch()
             self._watch_at = now + _WATCH_PAUSE
-        if self._silent_at and now >= self._silent_at:
-            self._silent_at = 0
+        if now >= self._silent_at:
+            self._silent_at = _NEVER
             for seat in self._waiting:
                 self._witness.notice(seat)
         for seat, (when, seen) in list(self._looks.items()):
@@ -157,6 +166,10 @@ class Desk:
         for seat, (_, deadline) in list(self._waiting.items()):
             if now >= deadline:
                 self._answer(seat, Failure("timeout", "no answer came in time"), now)
+        due = [self._watch_at, self._silent_at, now + _LONGEST_PAUSE]
+        due += [deadline for _, deadline in self._waiting.values()]
+        due += [when for when, _ in self._looks.values()]
+        self._alarm = min(due)
 
     def _look_at_idler(self, seat: int, seen: bool, now: int) -> None:
         """A seat that is seen computing twice in another's time is frozen."""
@@ -166,7 +179,7 @@ class Desk:
         if seen:
             self._witness.freeze(seat)
         else:
-            self._looks[seat] = (now + _PONDER_LOOK, True)
+            self._look_later(seat, now, True)
 
     def _hear(self, seat: int, channel: Channel, listen: Listener) -> None:
         """Take in what a seat has written."""
@@ -185,11 +198,11 @@ class Desk:
 
     def _answer(self, seat: int, content: BotMessage | Failure, now: int) -> None:
         started, deadline = self._waiting.pop(seat)
-        excusable = now >= deadline and not self._channels[seat].floods
-        starvation = self._witness.starvation(seat) if excusable else None
+        late = now >= deadline and not self._channels[seat].floods
+        starvation = self._witness.starvation(seat) if late else None
         self._answers[seat] = Answer(content, now - started, starvation)
         if self._waiting:
-            self._looks[seat] = (now + _PONDER_LOOK, False)
+            self._look_later(seat, now)
 
     def _break(self, seat: int, failure: Failure) -> None:
         """Read no more from a seat; it fails now or when it is next asked."""

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -169,12 +169,13 @@ class Witness:
         if seat in self._pids and (found := sample(self._pids[seat])):
             self._before[seat] = (found, own_wait())
 
-    def begin_turn(self, seat: int) -> None:
-        """Let the seat go on if it was frozen, and forget what was noticed."""
-        self._before.pop(seat, None)
-        if seat in self._frozen:
-            self._frozen.discard(seat)
-            self._signal(seat, signal.SIGCONT)
+    def begin_turn(self, seats: Iterable[int]) -> None:
+        """Let the seats go on that were frozen, and forget what was noticed."""
+        self._before.clear()
+        if self._frozen:
+            for seat in self._frozen.intersection(seats):
+                self._frozen.discard(seat)
+                self._signal(seat, signal.SIGCONT)
 
     def starvation(self, seat: int) -> Starvation | None:
         """What others took from the seat since it was noticed; None without evidence."""
@@ -195,8 +196,7 @@ class Witness:
 
     def release(self) -> None:
         """Let all go on: the game is over."""
-        for seat in list(self._frozen):
-            self.begin_turn(seat)
+        self.begin_turn(self._pids)
 
     def _signal(self, seat: int, number: signal.Signals) -> None:
         with suppress(OSError):

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
 from arena import wire
-from arena.clock import MS, Account, bill, budget, deadline, open_account
+from arena.clock import MS, Account, bill, budget, deadline, go_terms, open_account
 from arena.printable import printable
 from arena.record import VOID, Fault, GameSpec, Noise, Player, Record, Reply
 from arena.referee.desk import Answer, Desk, Failure, Trace
@@ -45,10 +45,21 @@ class _Seat:
     number: int
     player: Player
     account: Account
+    rival: _Seat | None = None
     heard: int = 0
     bot: LiveBot | None = None
     game_id: str = ""
     stderr: str = ""
+    terms: Mapping[str, int] = field(default_factory=dict)
+    told: str = ""
+
+    def go(self, turn: int) -> str:
+        """The line that asks for a move. What the clock grants is seldom new, so it is kept."""
+        opponent = self.rival.account if self.rival else None
+        terms = go_terms(self.player.clock, self.account, opponent)
+        if terms != self.terms:
+            self.terms, self.told = terms, wire.tail(terms)
+        return wire.go_line(turn, self.told) + "\n"
 
 
 class _Game:
@@ -60,6 +71,8 @@ class _Game:
             number: _Seat(number, player, open_account(player.clock))
             for number, player in enumerate(spec.players, 1)
         }
+        for seat in self._seats.values():
+            seat.rival = self._seats.get(dialogue.rival(spec, seat.number) or 0)
         self._hearing = Hearing()
         self._witness = Witness({})
         self._state = first_state(spec)
@@ -69,6 +82,7 @@ class _Game:
 
     def play(self) -> Record:
         started, clock = time.time(), time.monotonic()
+        self._bots.sweep()
         self._play_opening()
         try:
             verdict = self._seat_bots() or self._play_turns()
@@ -173,13 +187,13 @@ class _Game:
         return len(self._turns) + 1
 
     def _ask(self, desk: Desk) -> dict[int, Answer]:
-        turn = self._turn
-        numbers = self._state.to_move if turn % 2 else self._state.to_move[::-1]
-        position = wire.encode(wire.Position(str(self._state))) + "\n"
+        turn, state = self._turn, self._state
+        numbers = state.to_move if turn % 2 else state.to_move[::-1]
+        position = f"{wire.state_line(str(state))}\n"
         asked = {}
         for number in numbers:
             seat = self._seats[number]
-            text = self._news(seat) + position + self._legal(seat) + self._go(seat)
+            text = self._news(seat) + position + self._legal(seat) + seat.go(turn)
             asked[number] = (text, deadline(seat.player.clock, seat.account))
         return desk.ask(asked, self._hearing, self._hearing.expect_moves(turn, numbers))
 
@@ -194,10 +208,6 @@ class _Game:
             return ""
         return wire.encode(dialogue.legal(self._state, seat.number)) + "\n"
 
-    def _go(self, seat: _Seat) -> str:
-        accounts = {number: other.account for number, other in self._seats.items()}
-        return wire.encode(dialogue.go(self._spec, seat.number, self._turn, accounts)) + "\n"
-
     def _judge(self, answers: Mapping[int, Answer]) -> Verdict | None:
         """Judge all answers together; apply them if all are legal, else say who lost.
 
@@ -206,23 +216,28 @@ class _Game:
         faults: dict[int, Fault] = {}
         resigned: list[int] = []
         moves: dict[int, Move] = {}
-        late = {number: why for number in answers if (why := self._excuse(number, answers[number]))}
-        for number in sorted(answers.keys() - late.keys()):
-            content = self._billed(self._seats[number], answers[number])
-            if isinstance(content, wire.Resign):
-                resigned.append(number)
-            elif isinstance(content, Failure):
-                faults[number] = Fault(content.word, self._turn, content.detail)
-            elif isinstance(content, wire.MoveReply):
+        late: dict[int, str] = {}
+        state, replies = self._state, []
+        for number in state.to_move:
+            answer = answers[number]
+            replies.append(_reply(number, answer))
+            if answer.starvation and (why := self._excuse(number, answer)):
+                late[number] = why
+                continue
+            content = self._billed(self._seats[number], answer)
+            if isinstance(content, wire.MoveReply):
                 try:
-                    moves[number] = self._state.parse_move(number, content.move)
+                    moves[number] = state.parse_move(number, content.move)
                 except MoveError as error:
                     faults[number] = Fault("illegal", self._turn, f"{error.kind} move {error}")
-        replies = tuple(_reply(number, answers[number]) for number in sorted(answers))
-        if not faults and not resigned and not late:
-            self._apply(moves, replies)
+            elif isinstance(content, Failure):
+                faults[number] = Fault(content.word, self._turn, content.detail)
+            else:
+                resigned.append(number)
+        if not (faults or resigned or late):
+            self._apply(moves, tuple(replies))
             return None
-        self._last_replies = replies
+        self._last_replies = tuple(replies)
         if late and not faults and not resigned:
             return spoilt(len(self._seats), "; ".join(late.values()))
         return lost_by(len(self._seats), faults, resigned)
@@ -242,6 +257,9 @@ class _Game:
         """The answer's content, or the failure that its bill or its form makes of it."""
         content, clock = answer.content, seat.player.clock
         account = bill(clock, seat.account, answer.used)
+        if account and isinstance(content, wire.MoveReply) and content.move:
+            seat.account = account
+            return content
         failed = content.word if isinstance(content, Failure) else None
         if failed == "crash":
             return Failure("crash", self._how_it_crashed(seat))
@@ -254,14 +272,14 @@ class _Game:
         return content
 
     def _apply(self, moves: Mapping[int, Move], replies: tuple[Reply, ...]) -> None:
-        self._played.append(wire.encode(wire.Played(self._turn, moves)) + "\n")
+        self._played.append(wire.played_line(self._turn, moves) + "\n")
         self._turns.append(replies)
         self._state = self._state.play(moves)
 
     # After the last turn
 
     def _noise(self, number: int) -> Noise:
-        return replace(self._hearing.noise(number), frozen=self._witness.freezes[number])
+        return self._hearing.noise(number, self._witness.freezes[number])
 
     def _announce(self, verdict: Verdict) -> None:
         """Tell every living seat what it has not heard yet, and the result."""
@@ -299,8 +317,9 @@ class _Game:
 
 
 def _reply(number: int, answer: Answer) -> Reply:
-    move = answer.content.move if isinstance(answer.content, wire.MoveReply) else ""
-    return Reply(number, printable(move, MAX_MOVE), answer.used)
+    content = answer.content
+    move = printable(content.move, MAX_MOVE) if isinstance(content, wire.MoveReply) else ""
+    return Reply(number, move, answer.used)
 
 
 def _how_late(seat: _Seat, answer: Answer) -> str:

@@ -13,6 +13,7 @@ EARLY_ANSWERS = 64
 """Answers to turns yet to come that are kept for a seat."""
 INFO_BYTES = 64 * 1024
 """Characters of a seat's `info` lines, their ends included, that are kept in a game."""
+_ANSWERS = (MoveReply, Resign)
 
 
 class Hearing:
@@ -35,27 +36,29 @@ class Hearing:
     def expect_moves(self, turn: int, seats: Iterable[int]) -> dict[int, BotMessage]:
         """Take the next answers as those to `turn`; returns the answers that are there already."""
         self._turn = turn
-        self._awaited.clear()
+        self._awaited = set(seats)
         there: dict[int, BotMessage] = {}
-        for seat in seats:
-            early = self._early.get(seat)
-            if early and turn in early:
+        for seat, early in self._early.items():
+            if seat in self._awaited and turn in early:
                 there[seat] = early.pop(turn)
-            else:
-                self._awaited.add(seat)
+                self._awaited.discard(seat)
         return there
 
-    def noise(self, seat: int) -> Noise:
-        """What the seat has said to no purpose."""
-        return Noise(self._unknown.get(seat, 0), self._stale.get(seat, 0))
+    def noise(self, seat: int, frozen: int) -> Noise:
+        """What the seat has said to no purpose, and how often it was `frozen`."""
+        return Noise(self._unknown.get(seat, 0), self._stale.get(seat, 0), frozen)
 
     def __call__(self, seat: int, message: BotMessage) -> bool:
         """Hear a message; returns whether it is the answer that was expected of the seat."""
-        if self._ready and seat in self._ready:
+        if isinstance(message, _ANSWERS):
+            if message.turn == self._turn and seat in self._awaited:
+                self._awaited.discard(seat)
+                return True
+            if seat not in self._ready:
+                self._keep_answer(seat, message)
+        elif seat in self._ready:
             return self._hear_before_ready(seat, message)
-        if isinstance(message, MoveReply | Resign):
-            return self._hear_answer(seat, message)
-        if isinstance(message, InfoMessage):
+        elif isinstance(message, InfoMessage):
             self._keep_info(seat, message.text)
         else:
             self._unknown[seat] = self._unknown.get(seat, 0) + 1
@@ -67,16 +70,13 @@ class Hearing:
         del self._ready[seat]
         return True
 
-    def _hear_answer(self, seat: int, answer: MoveReply | Resign) -> bool:
-        if answer.turn == self._turn and seat in self._awaited:
-            self._awaited.discard(seat)
-            return True
+    def _keep_answer(self, seat: int, answer: MoveReply | Resign) -> None:
+        """Keep an answer to a turn yet to come; any other is stale."""
         early = self._early.setdefault(seat, {})
         if answer.turn > self._turn and len(early) < EARLY_ANSWERS:
             early.setdefault(answer.turn, answer)
         else:
             self._stale[seat] = self._stale.get(seat, 0) + 1
-        return False
 
     def _keep_info(self, seat: int, text: str) -> None:
         room = self._info_room.get(seat, INFO_BYTES) - len(text) - 1

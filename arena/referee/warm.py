@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from arena.record import BotSpec
 from arena.referee import livebot
@@ -40,23 +40,30 @@ class WarmBots:
         trace: Trace | None = None,
     ) -> LiveBot:
         """The running bot of this spec, started if need be. Raises BotUnusable, or HostFailed."""
-        if (bot := self._bots.get(spec)) and not _usable(bot):
-            self.discard(spec)
-        self._sweep()
-        bot = self._bots.pop(spec, None) or self._launch(spec, startup, game_id, seat, trace)
+        bot = self._bots.pop(spec, None)
+        if bot and not _usable(bot):
+            self._end([bot])
+            bot = None
+        bot = bot or self._launch(spec, startup, game_id, seat, trace)
         self._bots[spec] = bot
-        self._trim()
+        if len(self._bots) > KEPT:
+            self.discard(*list(self._bots)[:-KEPT])  # those that have been idle longest
         return bot
 
     def discard(self, *specs: BotSpec) -> None:
         """End bots, so that their next game starts them anew."""
-        found = [bot for spec in specs if (bot := self._bots.pop(spec, None))]
-        livebot.close(found, self._patience)
-        self._sweep()
+        if found := [bot for spec in specs if (bot := self._bots.pop(spec, None))]:
+            self._end(found)
+
+    def sweep(self) -> None:
+        """Kill what bots have left behind, if that is for this process to do."""
+        if self._reap:
+            kill_orphans({bot.process.pid for bot in self._bots.values()})
 
     def close(self) -> None:
         """End all bots."""
         self.discard(*self._bots)
+        self.sweep()
 
     def _launch(
         self, spec: BotSpec, startup: int, game_id: int, seat: int, trace: Trace | None
@@ -64,7 +71,7 @@ class WarmBots:
         try:
             return launch(spec, self._variables(game_id, seat), startup, trace)
         except BaseException:
-            self._sweep()
+            self.sweep()
             raise
 
     def _variables(self, game_id: int, seat: int) -> Mapping[str, str]:
@@ -74,13 +81,9 @@ class WarmBots:
             "ARENA_SLOT": str(self._slot),
         }
 
-    def _trim(self) -> None:
-        """End the bots that have been idle longest, past the number kept."""
-        self.discard(*list(self._bots)[:-KEPT])
-
-    def _sweep(self) -> None:
-        if self._reap:
-            kill_orphans({bot.process.pid for bot in self._bots.values()})
+    def _end(self, bots: Collection[LiveBot]) -> None:
+        livebot.close(bots, self._patience)
+        self.sweep()
 
 
 def _usable(bot: LiveBot) -> bool:

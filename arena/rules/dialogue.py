@@ -32,13 +32,16 @@ def legal(state: State, seat: Seat) -> wire.Legal:
 
 def go(spec: GameSpec, seat: Seat, turn: int, accounts: Mapping[Seat, Account]) -> wire.Go:
     """What asks a seat for its move, as the seats' clocks stand."""
-    others = [
-        accounts[number]
-        for number, player in enumerate(spec.players, 1)
-        if number != seat and player.clock.bank is not None
-    ]
-    opponent = others[0] if len(others) == 1 else None
+    other = rival(spec, seat)
+    opponent = accounts[other] if other else None
     return wire.Go(turn, go_terms(spec.players[seat - 1].clock, accounts[seat], opponent))
+
+
+def rival(spec: GameSpec, seat: Seat) -> Seat | None:
+    """The seat whose bank this seat is told, if there is one other that has a bank."""
+    players = enumerate(spec.players, 1)
+    others = [n for n, player in players if n != seat and player.clock.bank is not None]
+    return others[0] if len(others) == 1 else None
 
 
 def result(game_id: str, seat: Seat, termination: str, scores: tuple[float, ...]) -> wire.Result:
