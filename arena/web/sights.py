@@ -24,6 +24,7 @@ def told(sight: Sight, known: int = 0) -> dict[str, Any]:
         "turn": sight.turn,
         "known": known,
         "turns": _turns(sight, known),
+        "start": str(sight.played[0].before if sight.played else sight.state),
         "state": str(sight.state),
         "seats": [
             _seat(sight.state, number, sitter, dial)
