@@ -86,6 +86,13 @@ def test_a_second_writer_is_told_who_the_first_is(store: Store) -> None:
     store.save(record(1))
 
 
+def test_a_second_writer_is_refused_by_whatever_links_it_comes(store: Store) -> None:
+    link = store.path.with_name("link.arena")
+    link.symlink_to(store.path.name)
+    with pytest.raises(RunError, match="already being written"):
+        Store.open(link, write=True)
+
+
 def test_a_new_writer_goes_on_after_the_first_has_closed(path: Path) -> None:
     filled(path, 3)
     with Store.open(path, write=True) as store:

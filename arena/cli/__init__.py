@@ -7,6 +7,7 @@ and print.
 from __future__ import annotations
 
 import sys
+from errno import ENOENT
 from importlib import import_module
 from typing import Any
 
@@ -74,7 +75,8 @@ class LazyGroup(click.Group):
         except BrokenPipeError:
             ctx.exit(1)  # whoever read the output has read enough
         except OSError as error:
-            click.echo(f"arena: {error.filename or 'output'}: {error.strerror}", err=True)
+            nameless = "the current folder" if error.errno == ENOENT else "output"
+            click.echo(f"arena: {error.filename or nameless}: {error.strerror}", err=True)
             ctx.exit(1)
         except KeyboardInterrupt:
             click.echo("arena: interrupted", err=True)

@@ -71,7 +71,7 @@ def create_database(path: Path) -> sqlite3.Connection:
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    address = f"file:{quote(str(path.absolute()))}?{mode}"
+    address = f"file:{quote(os.fsencode(path.absolute()))}?{mode}"
     db = sqlite3.connect(address, uri=True, isolation_level=None, timeout=BUSY_SECONDS)
     db.row_factory = sqlite3.Row
     return db

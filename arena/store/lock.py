@@ -24,7 +24,7 @@ class FileLock:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path.with_name(path.name + "-lock").absolute()
+        self._path = _lock_of(path)
         if self._path in _held:
             raise RunError(f"{path} is already being written by this process")
         try:
@@ -48,8 +48,13 @@ class FileLock:
             if self._stands(file):
                 break
             os.close(file)
-        os.ftruncate(file, 0)
-        os.pwrite(file, f"process {os.getpid()} on host {socket.gethostname()}\n".encode(), 0)
+        try:
+            os.ftruncate(file, 0)
+            os.pwrite(file, f"process {os.getpid()} on host {socket.gethostname()}\n".encode(), 0)
+        except OSError:
+            self._path.unlink(missing_ok=True)
+            os.close(file)
+            raise
         return file
 
     def _stands(self, file: int) -> bool:
@@ -67,9 +72,15 @@ class FileLock:
             _held.discard(self._path)
 
 
+def _lock_of(path: Path) -> Path:
+    """The lock's file, the same one by whatever links the way leads to `path`."""
+    real = Path(os.path.realpath(path))
+    return real.with_name(real.name + "-lock")
+
+
 def is_written(path: Path) -> bool:
     """Whether a process has the right to write `path`; asking is no hindrance to anybody."""
-    lock = path.with_name(path.name + "-lock").absolute()
+    lock = _lock_of(path)
     if lock in _held:
         return True  # to open and close the file would give up this process's own lock
     try:
@@ -86,5 +97,5 @@ def is_written(path: Path) -> bool:
 
 def refuse_while_written(path: Path) -> None:
     """Raise RunError if a process is writing `path`; leave nothing beside it."""
-    if path.with_name(path.name + "-lock").exists():
+    if _lock_of(path).exists():
         FileLock(path).release()

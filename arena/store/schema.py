@@ -72,5 +72,6 @@ def migrate(db: sqlite3.Connection) -> None:
             db.execute(f"PRAGMA application_id = {APPLICATION}")
             db.execute("COMMIT")
         except BaseException:
-            db.execute("ROLLBACK")
+            if db.in_transaction:
+                db.execute("ROLLBACK")
             raise
