@@ -4,13 +4,12 @@ use super::board::{Board, Outcome, BLACK, NUMBERS, STRIDE, WHITE};
 use super::lines::{bites, levels, Levels};
 use crate::squares::{count, members, Set};
 
-/// Log odds of winning for each turtle, each square to capture from, and each square that makes
-/// a line's turtles three, four and five. Fitted to games.
-const TURTLE: f32 = 0.13;
-const BITE: f32 = 0.12;
-const THIRD: f32 = 0.0;
-const FOURTH: f32 = 0.03;
-const FIFTH: f32 = 0.43;
+/// Log odds of winning, fitted to games: for each turtle, each square to capture from, each square
+/// that makes a line's turtles four, and for one, two and three squares that make them five.
+const TURTLE: f32 = 0.11;
+const BITE: f32 = 0.37;
+const FOURTH: f32 = 0.05;
+const FIFTH: [f32; 4] = [0.0, 0.54, 1.16, 1.29];
 
 /// How promising a square is on a line with one to four own turtles.
 const MAKE: [f32; 4] = [1.0, 4.0, 15.0, 200.0];
@@ -58,9 +57,8 @@ impl Outlook {
         let any = |level: usize| self.levels[side].iter().fold(0, |all, axis| all | axis[level]);
         TURTLE * count(board.turtles[side]) as f32
             + BITE * count(self.bites[side]) as f32
-            + THIRD * count(any(1)) as f32
             + FOURTH * count(any(2)) as f32
-            + FIFTH * count(any(3)) as f32
+            + FIFTH[(count(any(3)) as usize).min(3)]
     }
 
     /// The most promising squares for `side`, the best first, and how promising each is.
