@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from bisect import bisect_left
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil, floor, log10
 
-from arena.clock import MS
+from arena.clock import MS, Clock
 from arena.record import Record
-from arena.views.time_use import TimeRow, time_use
+from arena.views.time_use import TimeRow, time_of
 
 BINS = 36
 
@@ -32,44 +33,21 @@ class BotTime:
     histogram: Histogram
 
 
-@dataclass(slots=True)
-class _Listening:
-    """Passes records on and keeps what a bot used in each turn."""
-
-    bot: str
-    used: array[int] = field(default_factory=lambda: array("q"))
-    limit: int | None = None
-
-    def to(self, records: Iterable[Record]) -> Iterator[Record]:
-        for record in records:
-            for seat, player in enumerate(record.spec.players, 1):
-                if player.bot.name == self.bot:
-                    self.limit = player.clock.time
-                    self._keep(record, seat)
-            yield record
-
-    def _keep(self, record: Record, seat: int) -> None:
-        for turn in (*record.turns, record.last_replies):
-            self.used.extend(reply.used for reply in turn if reply.seat == seat and reply.used)
-
-
-def bot_time(bot: str, records: Iterable[Record]) -> BotTime:
-    """How a bot that played in these games used its clock."""
-    listening = _Listening(bot)
-    (row,) = [row for row in time_use(listening.to(records)) if row.bot == bot]
-    return BotTime(row, histogram(listening.used, listening.limit))
+def bot_time(bot: str, records: Iterable[Record], clock: Clock) -> BotTime:
+    """How a bot that plays with this clock used it in these games."""
+    row, used = time_of(bot, records)
+    return BotTime(row, histogram(used, clock.time))
 
 
 def histogram(used: Iterable[int], limit: int | None) -> Histogram:
     """Of nanoseconds; up to the limit if some came near it, else to a round number above all."""
-    each = list(used)
-    longest = max(each, default=0) / MS
+    each = sorted(used)
+    longest = each[-1] / MS if each else 0.0
     near = limit is not None and limit / 3 <= longest
     end = max(float(limit or 0), longest) if near else _round_above(longest)
-    bins = [0] * BINS
-    for nanoseconds in each:
-        bins[min(BINS - 1, floor(nanoseconds / MS / end * BINS))] += 1
-    return Histogram(tuple(bins), end, limit if near else None)
+    ends = [bisect_left(each, end * MS * bin_ / BINS) for bin_ in range(1, BINS)]
+    bins = tuple(high - low for low, high in pairwise((0, *ends, len(each))))
+    return Histogram(bins, end, limit if near else None)
 
 
 def _round_above(ms: float) -> float:

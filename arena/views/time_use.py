@@ -47,6 +47,16 @@ def time_use(records: Iterable[Record]) -> list[TimeRow]:
     return sorted(rows, key=lambda row: (-row.peak, row.bot))
 
 
+def time_of(bot: str, records: Iterable[Record]) -> tuple[TimeRow, array[int]]:
+    """The row of one bot in games that it played, and the nanoseconds of each of its turns."""
+    use = _Use()
+    for record in records:
+        for seat, player in enumerate(record.spec.players, 1):
+            if player.bot.name == bot:
+                _add(use, record, seat)
+    return _row(bot, use), use.turns
+
+
 def _add(use: _Use, record: Record, seat: int) -> None:
     """Count a game of a bot's, its account kept as the referee kept it."""
     clock, fault = record.spec.players[seat - 1].clock, record.faults[seat - 1]

@@ -31,6 +31,18 @@ FAILING = """\
   - {{name: slip, command: "{broken} malformed-move"}}
   - {{name: stumble, command: "{broken} prints-a-traceback"}}
 """
+BOTH = """\
+games: [what-the-shell, {game: veletas, size: 7}]
+openings: {random_turns: 3}
+bots: [random, greedy]
+"""
+SWISS = """\
+games: [what-the-shell]
+format: swiss
+openings: {random_turns: 2}
+rounds: 2
+bots: [random, greedy, {name: second, bot: random}]
+"""
 
 
 @contextmanager
@@ -65,6 +77,27 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def site(runs: Path) -> Iterator[str]:
     """The address of a server over these runs."""
     with serving("shell.arena", "vanes.arena", cwd=runs) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def formats(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a run of two games, `both.arena`, a Swiss, `swiss.arena`, and a sequential
+    test, `test.arena`."""
+    folder = tmp_path_factory.mktemp("formats")
+    for name, text in (("both", BOTH), ("swiss", SWISS)):
+        file = folder / f"{name}.yaml"
+        file.write_text(text)
+        arena("run", file, "--quiet", cwd=folder)
+    test = ("--game", "what-the-shell", "--elo1", 200, "--store", "test.arena", "--quiet")
+    arena("sprt", "greedy", "random", *test, cwd=folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def both(formats: Path) -> Iterator[str]:
+    """The address of a server over these runs."""
+    with serving("both.arena", "swiss.arena", "test.arena", cwd=formats) as address:
         yield address
 
 

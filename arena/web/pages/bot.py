@@ -109,5 +109,5 @@ def _recent(store: Store, name: str) -> tuple[Result, ...]:
 
 
 def _time(store: Store, name: str) -> BotTime | None:
-    only = Selection(bot=name)
-    return bot_time(name, store.records(only)) if store.count(only) else None
+    only, clock = Selection(bot=name), _entrant(store, name).clock
+    return bot_time(name, store.records(only), clock) if store.count(only) else None
