@@ -25,7 +25,7 @@ const chosen = (board, square, hue) => frame(board, square, {class: `chosen ${HU
 const legalDot = (board, square, hue, occupied) => {
   if (occupied) return frame(board, square, {class: `may ${HUES[hue]}`});
   const [cx, cy] = board.grid.middle(square);
-  return shape('circle', {class: `legal f${hue}`, cx, cy, r: 2.6});
+  return shape('circle', {class: `legal f${hue}`, cx, cy, r: 1.8});
 };
 
 const hinted = (board, move, stone) => {
@@ -68,9 +68,9 @@ export const drawMarks = (board, position, {choosing, hover, sealed, hint, stone
   board.overlay.replaceChildren(
     ...(sealed ? sealedMarks(board, sealed, stone) : waits ? [dimmed()] : []),
     ...picked(board, choosing, stone),
-    ...next.map(square => legalDot(board, square, hoverKind === 'S' ? 'n' : stone, stands(square))),
+    ...(hint ? [] : next).filter(square => square !== hover).map(square => legalDot(board, square, hoverKind === 'S' ? 'n' : stone, stands(square))),
     ...(hint ? hinted(board, hint, stone) : []),
-    ...(hover && next.includes(hover) && !stands(hover) ? [board.piece(hoverKind, hover, 'ghost')] : []),
+    ...(hover && next.includes(hover) ? [stands(hover) ? legalDot(board, hover, 'n', true) : board.piece(hoverKind, hover, 'ghost')] : []),
   );
   board.overlay.dataset.legal = next.join(' ');
 };

@@ -75,10 +75,10 @@ class Table {
     this.steps = stepPanels(number => this.showTurn(this.turns.length, number));
     this.moves = node('div');
     this.root.replaceChildren(
-      node('div', {class: 'gcol'}, this.upper.element, this.svg, this.lower.element,
+      node('div', {class: 'gcol'}, this.upper.element, this.svg, this.lower.element, this.steps.buttons),
+      node('div', {class: 'side'}, this.aside,
         node('div', {class: 'prompt'}, this.says, this.words, node('div', {class: 'acts'}, this.hintButton, this.backButton, this.resignButton), this.trouble),
-        this.steps.buttons),
-      node('div', {class: 'side'}, this.aside, this.steps.element, this.moves));
+        this.steps.element, this.moves));
     addEventListener('keydown', event => { if (event.key === 'Escape' && this.back()) event.preventDefault(); });
   }
 
@@ -100,7 +100,7 @@ class Table {
     if (this.choosing.turn !== sight.turn || !sight.choices) this.choosing = new Choosing(sight.choices);
     else this.choosing.choices = sight.choices;
     this.choosing.turn = sight.turn;
-    if (this.hintTurn !== sight.turn) this.hint = null;
+    if (this.hintTurn !== sight.turn || !sight.may) this.hint = null;
     if (this.turns.length > before) this.animate(before + 1);
     else if (!this.timer) this.showTurn(this.turns.length);
     this.around();
@@ -141,9 +141,11 @@ class Table {
     const before = parseState(this.game, this.turns[turn - 2]?.state ?? this.sight.start);
     const view = told ? viewOf(this.game, before, told, Math.min(step, steps.length)) : {position: before, marks: null};
     this.position = view.position;
+    this.view = view;
     this.board.show(view.position, view.marks, moves ? 1 : 0);
     this.svg.setAttribute('aria-label', `${this.title} board, ${turn ? `turn ${turn}` : 'start'}`);
     this.steps.show(turn ? `Turn ${turn}` : 'Start', steps, Math.min(step, steps.length), turn ? 'Nothing to tell of this turn.' : 'No turn is played yet.', []);
+    this.isPlain = false;
     this.mark();
   }
 
@@ -195,6 +197,7 @@ class Table {
   prompt() {
     const {sight} = this, {kind, moves = []} = this.choosing.choices;
     this.says.textContent = this.sentence();
+    this.says.classList.toggle('vh', Boolean(sight.end));
     this.backButton.hidden = !this.choosing.picks.length;
     this.svg.classList.toggle('mine', sight.may);
     if (this.promptKind === `${kind} ${sight.turn}`) return;
@@ -249,6 +252,9 @@ class Table {
   mark() {
     if (!this.sight) return;
     const {sealed, on, may} = this.sight, rests = Boolean(this.timer);
+    const isPlain = !rests && this.shown.turn === this.turns.length && Boolean(this.choosing.picks.length || this.hint);
+    if (isPlain !== this.isPlain && !rests) this.board.show(this.view.position, isPlain ? null : this.view.marks);
+    this.isPlain = isPlain;
     drawMarks(this.board, this.position, {
       choosing: rests || this.shown.turn !== this.turns.length ? new Choosing(null) : this.choosing,
       hover: this.hover, hint: rests ? null : this.hint, stone: this.stone,
