@@ -6,21 +6,14 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from arena import durations
 from arena.clock import Clock
 from arena.errors import ArenaError
-from arena.plan.bots import MAX_NAME
 from arena.plan.tournament import Contest, contest
-from arena.printable import printable
+from arena.sitting.manners import NO_CLOCK, USUAL, bot_clock, clock_of, person_name
 from arena.sitting.roster import Roster
 from arena.sitting.sight import Machine, Person, Sitter
 from engines.base import quoted
 
-MARGIN = 500
-"""Milliseconds that a person's clock forgives: a move's way through the network."""
-NO_CLOCK = Clock(time=durations.LONGEST, margin=MARGIN)
-USUAL = 1000
-"""Milliseconds that a bot thinks, unless more or less is asked for."""
 _LONGEST = 24 * 3600 * 1000
 _LONGEST_THOUGHT = 60_000
 
@@ -40,14 +33,6 @@ def new_table(roster: Roster, asked: Mapping[str, Any]) -> tuple[Contest, tuple[
     return chosen, _seated(asked["seat"], host, other)
 
 
-def person_name(text: str) -> str:
-    """A person's name as it is kept and shown. Raises ArenaError for none."""
-    name = printable(text.strip(), MAX_NAME)
-    if not name:
-        raise ArenaError("found no name, expected yours")
-    return name
-
-
 def _opponent(roster: Roster, asked: Mapping[str, Any], clock: Clock) -> Sitter:
     if not asked["opponent"]:
         return Person("", clock)
@@ -59,7 +44,7 @@ def _opponent(roster: Roster, asked: Mapping[str, Any], clock: Clock) -> Sitter:
         raise ArenaError(f"found {thinks} ms for the bot, expected 1 to {_LONGEST_THOUGHT}")
     offer = roster.find(asked["opponent"], asked["game"])
     bot = offer.at_level(options, None if thinks == USUAL else thinks)
-    return Machine(bot, Clock(time=thinks, margin=max(MARGIN, thinks)))
+    return Machine(bot, bot_clock(thinks))
 
 
 def _seated(seat: str, host: Sitter, other: Sitter) -> tuple[Sitter, ...]:
@@ -78,7 +63,4 @@ def _clock(asked: Mapping[str, Any]) -> Clock:
     for name, ms in asked.items():
         if type(ms) is not int or not 0 <= ms <= _LONGEST:
             raise ArenaError(f"found {name} {quoted(str(ms))}, expected milliseconds up to a day")
-    try:
-        return Clock(asked.get("time"), asked.get("bank"), asked.get("inc", 0), margin=MARGIN)
-    except ValueError as error:
-        raise ArenaError(str(error)) from None
+    return clock_of(asked.get("time"), asked.get("bank"), asked.get("inc", 0))

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from arena import durations
+from arena.sitting.manners import NO_CLOCK
 from arena.sitting.sight import Dial, Ending, Machine, Person, Played, Sight, Sitter
 from arena.views.choices import choices
 from arena.views.story import story, turn_story
 from engines.base import State
-
-UNLIMITED = durations.LONGEST
-"""The time per move that stands for none at all."""
 
 
 def told(sight: Sight, known: int = 0) -> dict[str, Any]:
@@ -69,7 +66,7 @@ def clock_words(sitter: Sitter) -> str:
     clock = sitter.clock
     if isinstance(sitter, Machine):
         return f"up to {_seconds(clock.time or 0)} a move"
-    if clock.time == UNLIMITED:
+    if clock == NO_CLOCK:
         return "no clock"
     if clock.bank is not None:
         return f"{_seconds(clock.bank)} and {_seconds(clock.inc)} a move"
@@ -83,7 +80,7 @@ def _seconds(ms: int) -> str:
 
 
 def _clock(dial: Dial | None) -> dict[str, Any] | None:
-    if dial is None or dial.time == UNLIMITED:
+    if dial is None or dial.time == NO_CLOCK.time:
         return None
     return {
         "time": dial.time,

@@ -19,7 +19,8 @@ from starlette.responses import Response, StreamingResponse
 import engines
 from arena.errors import ArenaError
 from arena.sitting.house import House, Place
-from arena.web.order import new_table, person_name
+from arena.sitting.manners import person_name
+from arena.web.order import new_table
 from arena.web.posting import Body, posting
 from arena.web.rendering import page
 from arena.web.runs import Runs

@@ -1,0 +1,81 @@
+"""One person's game against one bot in this terminal, from sitting down to the last word."""
+
+from __future__ import annotations
+
+import getpass
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rich.console import Console
+
+from arena.clock import Clock
+from arena.errors import ArenaError
+from arena.plan.bots import from_text
+from arena.plan.tournament import Contest, Entrant, Tournament
+from arena.record import BotSpec
+from arena.sitting.console import Sitting
+from arena.sitting.house import House
+from arena.sitting.manners import NO_CLOCK, bot_clock, clock_of, person_name
+from arena.sitting.sight import Machine, Person, Sitter
+from arena.workers.bot_check import check_bots
+from engines.base import quoted
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the game is played with: the person's clock (nothing: none), milliseconds for the
+    bot's moves, settings of its options such as `playouts=200`, and the seed of its chance."""
+
+    time: int | None = None
+    bank: int | None = None
+    inc: int = 0
+    thinks: int = 1000
+    settings: tuple[str, ...] = ()
+    seed: int | None = None
+
+    @property
+    def clock(self) -> Clock:
+        """The person's clock. Raises ArenaError for one that nobody can play with."""
+        if self.time is None and self.bank is None:
+            return NO_CLOCK
+        return clock_of(self.time, self.bank, self.inc)
+
+
+def play(
+    contest: Contest, bot: str, seat: int, name: str | None, terms: Terms, store: Path
+) -> None:
+    """Play in this terminal. Raises ArenaError for a bot that cannot."""
+    person = Person(person_name(name if name is not None else getpass.getuser()), terms.clock)
+    machine = Machine(_with(from_text(bot, Path.cwd()), terms), bot_clock(terms.thinks))
+    if person.name == machine.name:
+        raise ArenaError(f"{person.name} is the bot's name: choose another (--name)")
+    entrants = (Entrant(machine.bot, machine.clock),)
+    check_bots(Tournament("play", (contest,), entrants))
+    sitters: tuple[Sitter, ...] = (person, machine) if seat == 1 else (machine, person)
+    console = Console(highlight=False)
+    with House(store) as house:
+        place = house.open(contest, sitters, seed=terms.seed)
+        Sitting(house, place, seat, console, _ask).play()
+
+
+def _with(bot: BotSpec, terms: Terms) -> BotSpec:
+    """The bot with its options set; its name says them, so that its levels are told apart."""
+    settings = dict[str, str]()
+    for text in terms.settings:
+        name, equals, value = text.partition("=")
+        if not (equals and name):
+            raise ArenaError(f"found option {quoted(text)}, expected NAME=VALUE")
+        settings[name] = value
+    words = [bot.name, *(f"{name} {value}" for name, value in settings.items())]
+    options = tuple((dict(bot.options) | settings).items())
+    return replace(bot, name=" ".join(words), options=options)
+
+
+def _ask(prompt: str) -> str:
+    """Read a line; without a terminal the prompt ends its line, so that output stays readable."""
+    print(prompt, end="" if sys.stdin.isatty() else "\n", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
