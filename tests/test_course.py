@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.ratings.base import Settings
@@ -28,6 +28,7 @@ def test_a_course_goes_from_the_prior_to_the_table() -> None:
         assert [point.game for point in line.points] == list(range(0, 251, 25))
 
 
+@settings(max_examples=40)
 @given(RESULTS, st.integers(1, 30))
 def test_each_point_is_what_a_table_says_at_that_moment(games: list[Result], points: int) -> None:
     found = course(games, GIVEN, points)
