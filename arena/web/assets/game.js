@@ -21,21 +21,16 @@ const addressKeeper = () => {
 };
 
 // Shows the lines of a turn in each list of protocol lines.
+let turnOfLines = -1;
 const showLines = turn => {
+  if (turn === turnOfLines) return;
+  turnOfLines = turn;
   for (const list of document.querySelectorAll('.lines')) {
     list.querySelectorAll('.on').forEach(line => line.classList.remove('on'));
     const here = [...list.querySelectorAll(`[data-turn="${turn}"]`)];
     here.forEach(line => line.classList.add('on'));
     if (here.length) list.scrollTop = here[0].offsetTop - 40;
   }
-};
-
-const copyOnClick = button => {
-  button.onclick = async () => {
-    await navigator.clipboard.writeText(button.parentElement.querySelector('pre').textContent.trim());
-    button.textContent = 'Copied';
-    setTimeout(() => { button.textContent = 'Copy'; }, 1500);
-  };
 };
 
 const story = JSON.parse(document.getElementById('story').textContent);
@@ -58,4 +53,3 @@ document.getElementById('save-board').onclick = () => {
   const name = `game-${story.id}-turn-${replay.turn}`;
   offerFile(`${name}.svg`, boardFile(replay.svg, `${story.title}, game ${story.id}, turn ${replay.turn}`), 'image/svg+xml');
 };
-document.querySelectorAll('[data-copy]').forEach(copyOnClick);

@@ -69,7 +69,7 @@ const told = text => text.split(SQUARE).map((part, i) => (i % 2 ? node('b', {cla
 // The steps of a turn: a row of buttons under the board, and the story beside it.
 export const stepPanels = choose => {
   const buttons = node('div', {class: 'stages', role: 'group', 'aria-label': 'Steps of this turn'});
-  const heading = node('h2'), list = node('ol'), said = node('p', {class: 'unseen', role: 'status'}), thoughts = node('div');
+  const heading = node('h2'), list = node('ol'), said = node('p', {class: 'vh', role: 'status'}), thoughts = node('div');
   const element = node('div', {class: 'story', 'aria-live': 'polite', 'aria-atomic': 'false'}, heading, list, said, thoughts);
   const show = (title, steps, count, empty, infos) => {
     heading.textContent = title;

@@ -91,6 +91,12 @@ export class Replay {
     this.svg.setAttribute('aria-label', `${story.title} board, ${turn ? `turn ${turn}` : 'start'}`);
     this.strips.forEach(each => each.show(turn, position));
     this.steps.show(turn ? `Turn ${turn}${opening}` : 'Start', steps, count, turn ? 'Nothing to tell of this turn.' : 'The first position; no turn is played yet.', infos);
+    if (this.told !== turn) this.tellTurn(turn);
+  }
+
+  // What does not change from step to step.
+  tellTurn(turn) {
+    this.told = turn;
     this.moves.mark(turn);
     this.graphs.forEach(graph => graph.mark(turn));
     this.range.value = turn;

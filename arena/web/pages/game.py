@@ -16,7 +16,7 @@ from arena.rules.verify import difference
 from arena.views.explain import Explanation, explanation, feed_command
 from arena.views.record_json import record_json
 from arena.views.story import story
-from arena.web.rendering import page, run_key
+from arena.web.rendering import page, run_of
 from arena.web.runs import Run
 from engines import UnknownGame
 from engines.base import MoveError, Seat
@@ -61,12 +61,12 @@ def game(request: Request) -> Response:
 def game_record(request: Request) -> Response:
     """The whole record as JSON."""
     _, record = _asked(request)
-    text = json.dumps(record_json(record), ensure_ascii=False, indent=1)
-    return Response(text + "\n", media_type="application/json")
+    text = json.dumps(record_json(record), indent=1)
+    return Response(f"{text}\n", media_type="application/json")
 
 
 def _asked(request: Request) -> tuple[Run, Record]:
-    run: Run = request.app.state.runs[run_key(request)]
+    run = run_of(request)
     with run.opened() as store:
         return run, store.record(request.path_params["id"])
 
