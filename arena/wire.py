@@ -297,7 +297,10 @@ def tail(terms: Mapping[str, int]) -> str:
 
 def played_line(turn: int, moves: Mapping[int, str]) -> str:
     """The line of `Played`."""
-    return f"played {turn}" + "".join([f" {seat}:{move}" for seat, move in moves.items()])
+    line = f"played {turn}"
+    for seat, move in moves.items():
+        line += f" {seat}:{move}"
+    return line
 
 
 def state_line(text: str) -> str:

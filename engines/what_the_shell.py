@@ -370,7 +370,7 @@ class WhatTheShell:
     def start(self, **variant: int) -> Position:
         if variant:
             raise ValueError(f"What the Shell has no variants, so no {', '.join(variant)}")
-        return self.parse(START)
+        return _START
 
     def parse(self, text: str) -> Position:
         rows, space, eggs = text.partition(" ")
@@ -410,3 +410,4 @@ def _board(rows: str, cell: str) -> int:
 
 
 GAME = WhatTheShell()
+_START = GAME.parse(START)

@@ -14,6 +14,7 @@ import shutil
 import stat
 import sys
 from collections.abc import Sequence
+from functools import cache
 from itertools import count
 from pathlib import Path
 
@@ -96,8 +97,14 @@ def _deathbound(own_user: bool, boxed: bool) -> list[str]:
         user = str(_new_user())
         flags = ["--reuid", user, "--regid", user, "--clear-groups", "--no-new-privs"]
         return [_needed("setpriv"), *flags, "--pdeathsig", "KILL", "--"]
-    program = shutil.which("setpriv") if sys.platform == "linux" and not boxed else None
+    program = _setpriv() if sys.platform == "linux" and not boxed else None
     return [program, "--pdeathsig", "KILL", "--"] if program else []
+
+
+@cache
+def _setpriv() -> str | None:
+    """Where setpriv is, looked for once: a start should not wait for that."""
+    return shutil.which("setpriv")
 
 
 def _new_user() -> int:

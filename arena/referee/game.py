@@ -15,6 +15,7 @@ from arena import wire
 from arena.clock import MS, Account, bill, budget, deadline, go_terms, open_account
 from arena.printable import printable
 from arena.record import VOID, Fault, GameSpec, Noise, Player, Record, Reply
+from arena.referee.channel import Channel
 from arena.referee.desk import Answer, Desk, Failure, Trace
 from arena.referee.evidence import EXCUSE, Witness
 from arena.referee.hearing import Hearing
@@ -27,7 +28,7 @@ from arena.rules.retrace import first_state
 from engines.base import Move, MoveError
 
 MAX_MOVE = 100
-"""Signs of an answer that are kept; no move is longer."""
+"""Signs of a refused answer that are kept."""
 
 
 def play(spec: GameSpec, bots: WarmBots, trace: Trace | None = None) -> Record:
@@ -75,6 +76,7 @@ class _Game:
             seat.rival = self._seats.get(dialogue.rival(spec, seat.number) or 0)
         self._hearing = Hearing()
         self._witness = Witness({})
+        self._desk: Desk | None = None
         self._state = first_state(spec)
         self._turns: list[tuple[Reply, ...]] = []
         self._played: list[str] = []
@@ -168,12 +170,11 @@ class _Game:
 
     def _play_turns(self) -> Verdict:
         processes = {n: seat.bot.process for n, seat in self._seats.items() if seat.bot}
-        channels = {number: process.channel for number, process in processes.items()}
         pids = {number: process.pid for number, process in processes.items()}
         pondering = [n for n, seat in self._seats.items() if seat.player.bot.ponder]
         self._witness = Witness(pids, pondering)
         watchers = [watch for process in processes.values() for watch in process.watchers]
-        desk = Desk(channels, self._trace, self._witness, watchers)
+        desk = self._desk = Desk(self._channels(), self._trace, self._witness, watchers)
         while True:
             if outcome := self._state.outcome:
                 return by_outcome(outcome)
@@ -181,6 +182,9 @@ class _Game:
                 return by_turn_limit(len(self._seats))
             if verdict := self._judge(self._ask(desk)):
                 return verdict
+
+    def _channels(self) -> dict[int, Channel]:
+        return {n: seat.bot.process.channel for n, seat in self._seats.items() if seat.bot}
 
     @property
     def _turn(self) -> int:
@@ -219,21 +223,23 @@ class _Game:
         late: dict[int, str] = {}
         state, replies = self._state, []
         for number in state.to_move:
-            answer = answers[number]
-            replies.append(_reply(number, answer))
-            if answer.starvation and (why := self._excuse(number, answer)):
+            answer, seat = answers[number], self._seats[number]
+            if answer.starvation and (why := self._excuse(seat, answer)):
                 late[number] = why
-                continue
-            content = self._billed(self._seats[number], answer)
-            if isinstance(content, wire.MoveReply):
-                try:
-                    moves[number] = state.parse_move(number, content.move)
-                except MoveError as error:
-                    faults[number] = Fault("illegal", self._turn, f"{error.kind} move {error}")
-            elif isinstance(content, Failure):
-                faults[number] = Fault(content.word, self._turn, content.detail)
             else:
-                resigned.append(number)
+                content = self._billed(seat, answer)
+                if isinstance(content, wire.MoveReply):
+                    try:
+                        moves[number] = state.parse_move(number, content.move)
+                        replies.append(Reply(number, content.move, answer.used))
+                        continue
+                    except MoveError as error:
+                        faults[number] = Fault("illegal", self._turn, f"{error.kind} move {error}")
+                elif isinstance(content, Failure):
+                    faults[number] = Fault(content.word, self._turn, content.detail)
+                else:
+                    resigned.append(number)
+            replies.append(_refused(number, answer))
         if not (faults or resigned or late):
             self._apply(moves, tuple(replies))
             return None
@@ -242,10 +248,9 @@ class _Game:
             return spoilt(len(self._seats), "; ".join(late.values()))
         return lost_by(len(self._seats), faults, resigned)
 
-    def _excuse(self, number: int, answer: Answer) -> str:
+    def _excuse(self, seat: _Seat, answer: Answer) -> str:
         """Why a late answer is the host's doing, or nothing: others held the processors for at
         least as long as the answer was late."""
-        seat = self._seats[number]
         over = answer.used - budget(seat.player.clock, seat.account)
         if answer.starvation is None or over <= 0:
             return ""
@@ -286,14 +291,13 @@ class _Game:
         self._witness.release()
         if verdict.termination == VOID:
             return
+        desk = self._desk or Desk(self._channels(), self._trace)
         for seat in self._seats.values():
             if seat.bot is None or not dialogue.listens(verdict.faults[seat.number - 1]):
                 continue
             ending = (verdict.termination, verdict.scores)
             line = wire.encode(dialogue.result(seat.game_id, seat.number, *ending))
-            Desk({seat.number: seat.bot.process.channel}, self._trace).tell(
-                seat.number, self._news(seat) + line + "\n"
-            )
+            desk.tell(seat.number, f"{self._news(seat)}{line}\n")
 
     def _dismiss(self, verdict: Verdict) -> None:
         """Keep each seat's stderr, and end the bots that committed a fault."""
@@ -316,7 +320,8 @@ class _Game:
         return seat.bot.process.channel.take_stderr()
 
 
-def _reply(number: int, answer: Answer) -> Reply:
+def _refused(number: int, answer: Answer) -> Reply:
+    """What is kept of an answer that was not played, whatever it may hold."""
     content = answer.content
     move = printable(content.move, MAX_MOVE) if isinstance(content, wire.MoveReply) else ""
     return Reply(number, move, answer.used)

@@ -23,6 +23,8 @@ from arena.referee.family import resident
 
 QUIT_PAUSE = 0.5
 """Seconds a bot has to end after `quit`, and again after SIGTERM."""
+_SHORTEST, _LONGEST = 0.00005, 0.002
+"""Seconds between looks at a process that is to end: a quick one is soon gone."""
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "JAVA_HOME")
 _HOST_ERRORS = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN)
 
@@ -85,9 +87,10 @@ class BotProcess:
 
     def settle(self, patience: float = 0.2) -> None:
         """Give a process whose output has ended the time to end, and take in its last words."""
-        deadline = time.monotonic() + patience
+        deadline, pause = time.monotonic() + patience, _SHORTEST
         while not self.ended() and time.monotonic() < deadline:
-            time.sleep(0.002)
+            time.sleep(pause)
+            pause = min(2 * pause, _LONGEST)
         self.channel.read_errors()
 
     def signal(self, number: signal.Signals) -> None:
@@ -119,11 +122,12 @@ def stop(processes: Collection[BotProcess], patience: float = QUIT_PAUSE) -> Non
 
 def _wait(processes: Collection[BotProcess], seconds: float) -> None:
     """Wait until all have ended, draining the output on which they may be blocked."""
-    deadline = time.monotonic() + seconds
+    deadline, pause = time.monotonic() + seconds, _SHORTEST
     while not all(process.ended() for process in processes) and time.monotonic() < deadline:
         for process in processes:
             process.channel.drain()
-        time.sleep(0.002)
+        time.sleep(pause)
+        pause = min(2 * pause, _LONGEST)
 
 
 def start(
