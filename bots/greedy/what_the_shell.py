@@ -44,16 +44,25 @@ LINES = _lines()
 
 def choose(state: State, seat: Seat, rng: Random) -> str:
     """A square that is about as good as any."""
-    position = cast(Position, state)
+    return rng.choice(favourites(cast(Position, state), seat))
+
+
+def favourites(position: Position, seat: Seat) -> list[str]:
+    """The squares that are about as good as any, each as likely to be chosen."""
+    ratings = rated(position, seat)
+    enough = NEAR * max(ratings.values())
+    return [move for move, rating in ratings.items() if rating >= enough]
+
+
+def rated(position: Position, seat: Seat) -> dict[str, float]:
+    """Every empty square with how good it looks."""
     black, white, eggs = position.black, position.white, position.eggs
     own, other = (black, white) if seat == BLACK else (white, black)
-    ratings = {
+    return {
         move: _rating(square, own, other, eggs)
         for square, move in MOVES.items()
         if position.empty & BIT[square]
     }
-    enough = NEAR * max(ratings.values())
-    return rng.choice([move for move, rating in ratings.items() if rating >= enough])
 
 
 def _rating(square: int, own: int, other: int, eggs: int) -> float:
