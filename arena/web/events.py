@@ -10,6 +10,7 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -17,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from arena.errors import ArenaError
-from arena.web.parts import parts
+from arena.web.parts import names, part
 from arena.web.rendering import run_of
 from arena.web.runs import Run
 from arena.web.view import View, view_of
@@ -26,8 +27,10 @@ PAUSE = 1.0
 """Seconds between two looks at a store."""
 BEAT = 10.0
 """Seconds of silence after which a sign of life is sent."""
+QUICK = ("state",)
+"""The parts that are sent with each change; the others when there has been rest enough."""
 REST = 20.0
-"""How many times as long as it has rendered a stream rests before it renders again."""
+"""How many times as long as it has rendered them a stream rests before it renders them again."""
 LONGEST_REST = 60.0
 
 
@@ -43,27 +46,24 @@ class Watch:
         self._number = 0
         self._state: Hashable = None
 
-    async def changes(self) -> AsyncIterator[bool]:
-        """True at once and whenever the run has changed, False after some silence."""
+    @asynccontextmanager
+    async def heard(self) -> AsyncIterator[Hearing]:
+        """To hear of changes in the block."""
         self._listeners += 1
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._look())
-        heard = -1
         try:
-            while True:
-                changed = await self._later_than(heard)
-                heard = self._number
-                yield changed
+            yield Hearing(self)
         finally:
             self._listeners -= 1
 
-    async def _later_than(self, heard: int) -> bool:
-        try:
-            async with asyncio.timeout(BEAT), self._news:
-                await self._news.wait_for(lambda: self._number != heard)
-        except TimeoutError:
-            return False
-        return True
+    async def later_than(self, number: int, seconds: float) -> int:
+        """The number of the latest change: at once if it is another than this, else when there is
+        one, or after so many seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds), self._news:
+                await self._news.wait_for(lambda: self._number != number)
+        return self._number
 
     async def _look(self) -> None:
         while self._listeners:
@@ -73,6 +73,19 @@ class Watch:
                     self._state, self._number = state, self._number + 1
                     self._news.notify_all()
             await asyncio.sleep(PAUSE)
+
+
+class Hearing:
+    """What one listener has heard of."""
+
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
+        self._number = -1
+
+    async def changed(self, seconds: float) -> bool:
+        """Wait for news, so long at most; whether there are any."""
+        before, self._number = self._number, await self._watch.later_than(self._number, seconds)
+        return before != self._number
 
 
 def _state(run: Run) -> Hashable:
@@ -107,32 +120,32 @@ def events(request: Request) -> Response:
 async def _stream(
     watches: Watches, run: Run, view: View, request: Request, sent: dict[str, str]
 ) -> AsyncIterator[str]:
-    async for changed in watches.of(run).changes():
-        if watches.closing() or await request.is_disconnected():
-            return
-        if not changed:
-            yield ": still here\n\n"
-            continue
-        began = time.monotonic()
-        try:
-            yield await run_in_threadpool(_update, run, view, sent)
-        except ArenaError as error:
-            yield _event("trouble", {"cause": str(error)})
-        await _rest(REST * (time.monotonic() - began), watches.closing)
+    rested, owing = 0.0, False
+    async with watches.of(run).heard() as hearing:
+        while not watches.closing() and not await request.is_disconnected():
+            wait = max(0.0, min(BEAT, rested - time.monotonic())) if owing else BEAT
+            if await hearing.changed(wait):
+                owing = True
+                yield await run_in_threadpool(_update, run, view, sent, QUICK)
+            if not owing:
+                yield ": still here\n\n"
+            elif time.monotonic() >= rested:
+                began, owing = time.monotonic(), False
+                yield await run_in_threadpool(_update, run, view, sent)
+                ended = time.monotonic()
+                rested = ended + min(LONGEST_REST, REST * (ended - began))
 
 
-async def _rest(seconds: float, closing: Callable[[], bool]) -> None:
-    until = time.monotonic() + min(LONGEST_REST, seconds)
-    while not closing() and (left := until - time.monotonic()) > 0:
-        await asyncio.sleep(min(PAUSE, left))
-
-
-def _update(run: Run, view: View, sent: dict[str, str]) -> str:
-    """The parts that have changed since they were sent."""
-    found = {name: part for name, part in parts(run, view).items() if part}
-    news = {name: part for name, part in found.items() if sent.get(name) != part.mark}
-    sent |= {name: part.mark for name, part in news.items()}
-    told = {name: {"mark": part.mark, "html": part.html} for name, part in news.items()}
+def _update(run: Run, view: View, sent: dict[str, str], only: tuple[str, ...] = ()) -> str:
+    """The event that tells of the parts (or those of them) that have changed since they were
+    sent; or of the trouble in reading them."""
+    try:
+        found = {name: part(run, name, view) for name in only or names(run)}
+    except ArenaError as error:
+        return _event("trouble", {"cause": str(error)})
+    news = {name: each for name, each in found.items() if sent.get(name) != each.mark}
+    sent |= {name: each.mark for name, each in news.items()}
+    told = {name: {"mark": each.mark, "html": each.html} for name, each in news.items()}
     return _event("update", {"parts": told})
 
 

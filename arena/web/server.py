@@ -6,7 +6,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import uvicorn
@@ -48,7 +48,8 @@ def _serve(
             h11_max_incomplete_event_size=LONGEST_REQUEST,
         )
     )
-    server.run(sockets=[listening])
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
 
 
 @contextmanager

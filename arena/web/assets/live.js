@@ -9,6 +9,7 @@ let heard = new Date();
 const clockTime = date => date.toTimeString().slice(0, 8);
 
 const tellStale = why => {
+  parts.dataset.live = 'no';
   if (!stale.hidden) return;
   document.getElementById('stale-why').textContent = why;
   document.getElementById('stale-since').textContent = clockTime(heard);
@@ -18,6 +19,7 @@ const tellStale = why => {
 const hear = () => {
   heard = new Date();
   stale.hidden = true;
+  parts.dataset.live = 'yes';
 };
 
 const update = event => {
@@ -45,15 +47,8 @@ const address = () => {
 const listen = () => {
   stop();
   stream = new EventSource(address());
-  stream.addEventListener('open', () => { if (!stale.dataset.trouble) stale.hidden = true; });
-  stream.addEventListener('update', event => {
-    delete stale.dataset.trouble;
-    update(event);
-  });
-  stream.addEventListener('trouble', event => {
-    stale.dataset.trouble = 'yes';
-    tellStale(`${JSON.parse(event.data).cause}.`);
-  });
+  stream.addEventListener('update', update);
+  stream.addEventListener('trouble', event => tellStale(`${JSON.parse(event.data).cause}.`));
   stream.addEventListener('error', () => tellStale('The server does not answer.'));
 };
 
