@@ -60,7 +60,7 @@ def records(path: Path) -> list[Record]:
 
 def timeless(record: Record) -> Record:
     turns = tuple(
-        tuple(replace(reply, used=None if reply.used is None else 0) for reply in turn)
+        tuple(reply._replace(used=None if reply.used is None else 0) for reply in turn)
         for turn in record.turns
     )
     return replace(record, turns=turns, started=0.0, seconds=0.0)
