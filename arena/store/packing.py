@@ -14,11 +14,15 @@ from typing import Any
 from arena.record import Info, Reply
 
 Turns = tuple[tuple[Reply, ...], ...]
+_LEVEL = 3
+"""The strongest of the quick levels: a game's turns become 1% larger than at the default, in
+two thirds of the time."""
+_encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
 def pack(value: object) -> bytes:
     """Plain JSON values as compressed bytes."""
-    return zlib.compress(to_json(value).encode("ascii"))
+    return zlib.compress(to_json(value).encode("ascii"), _LEVEL)
 
 
 def unpack(data: bytes) -> Any:
@@ -31,7 +35,7 @@ def unpack(data: bytes) -> Any:
 
 def to_json(value: object) -> str:
     """Plain JSON values as the shortest ASCII text."""
-    return json.dumps(value, separators=(",", ":"))
+    return _encode(value)
 
 
 def pack_turns(turns: Turns) -> bytes:
@@ -52,9 +56,14 @@ def unpack_turns(data: bytes) -> Turns:
 
 def pack_infos(infos: tuple[Info, ...]) -> bytes:
     """The `info` lines of a game."""
+    if not infos:
+        return _NO_INFOS
     return pack(
         [[info.turn for info in infos], [info.seat for info in infos], [i.text for i in infos]]
     )
+
+
+_NO_INFOS = pack([[], [], []])
 
 
 def unpack_infos(data: bytes) -> tuple[Info, ...]:

@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -329,8 +330,13 @@ class Store:
 
 
 def _insert(db: sqlite3.Connection, table: str, row: Mapping[str, Any]) -> None:
-    columns, marks = ", ".join(row), ", ".join(f":{column}" for column in row)
-    db.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", row)
+    db.execute(_insertion(table, tuple(row)), row)
+
+
+@cache
+def _insertion(table: str, columns: tuple[str, ...]) -> str:
+    marks = ", ".join(f":{column}" for column in columns)
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
 
 
 def _page(newest: bool) -> str:
