@@ -39,7 +39,13 @@ export class Board {
     svg.classList.add('board');
     svg.setAttribute('viewBox', '0 0 360 378');
     svg.setAttribute('role', 'group');
-    svg.replaceChildren(...this.kit.ground(this.grid), ...this.coordinates(), this.layer, this.overlay, this.hits);
+    svg.replaceChildren(
+      ...this.kit.ground(this.grid),
+      ...this.coordinates(),
+      this.layer,
+      this.overlay,
+      this.hits,
+    );
     this.addSquares();
   }
 
@@ -49,7 +55,9 @@ export class Board {
     for (const hit of this.hits.children) hit.setAttribute('role', action ? 'button' : 'img');
   }
 
-  get onsquare() { return this.chosen; }
+  get onsquare() {
+    return this.chosen;
+  }
 
   // Shows a position, and marks of a turn if given. Pieces and marks that are new in it move if
   // `speed` is above 0.
@@ -64,11 +72,13 @@ export class Board {
   }
 
   // A piece ('b', 'w', 'o', 'S', 'B', 'W') on a square, as an element to append to `overlay`.
-  piece(kind, square, cls = '') { return this.kit.piece(this.grid, kind, square, cls); }
+  piece(kind, square, cls = '') {
+    return this.kit.piece(this.grid, kind, square, cls);
+  }
 
   coordinates() {
     return Array.from({length: this.grid.size}, (_, i) => {
-      const middle = (i + .5) * this.grid.unit;
+      const middle = (i + 0.5) * this.grid.unit;
       return [
         shape('text', {class: 'co', x: middle, y: 374}, String.fromCharCode(97 + i)),
         shape('text', {class: 'co', x: -10, y: 360 - middle + 4}, String(i + 1)),
@@ -79,8 +89,15 @@ export class Board {
   addSquares() {
     for (const square of this.grid.squares()) {
       const hit = shape('rect', {
-        class: 'hit', role: 'img', 'data-square': square, tabindex: this.hits.children.length ? -1 : 0, rx: 4,
-        x: this.grid.left(square), y: this.grid.top(square), width: this.grid.unit, height: this.grid.unit,
+        class: 'hit',
+        role: 'img',
+        'data-square': square,
+        tabindex: this.hits.children.length ? -1 : 0,
+        rx: 4,
+        x: this.grid.left(square),
+        y: this.grid.top(square),
+        width: this.grid.unit,
+        height: this.grid.unit,
       });
       hit.onclick = () => this.chosen?.(square);
       hit.onpointerenter = hit.onfocus = () => this.onhover(square);
@@ -108,14 +125,16 @@ export class Board {
   }
 
   // The rectangle that takes a square's clicks.
-  hit(square) { return [...this.hits.children].find(hit => hit.dataset.square === square); }
+  hit(square) {
+    return [...this.hits.children].find(hit => hit.dataset.square === square);
+  }
 }
 
 // What a turn came to, in a few words for a list of moves.
 export const summaryOf = (game, turn) => kitOf(game).summary(turn);
 
 // The dots that a turn has over the slider: 'e' an egg, 'k' a capture or a trapped shooter.
-export const ticksOf = (game, turn) => kitOf(game).ticks(turn);
+export const dotsOf = (game, turn) => kitOf(game).dots(turn);
 
 // The piece that stands for a seat; before colours are chosen, nobody's.
 export const seatPicture = (game, position, seat) => kitOf(game).seat(position, seat);

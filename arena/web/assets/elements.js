@@ -19,7 +19,11 @@ export const shape = (name, attributes = {}, ...children) =>
 
 // A small picture made of one of the page's symbols.
 export const symbol = (id, attributes = {}) =>
-  shape('svg', {viewBox: '0 0 40 40', 'aria-hidden': 'true', ...attributes}, shape('use', {href: `#${id}`}));
+  shape(
+    'svg',
+    {viewBox: '0 0 40 40', 'aria-hidden': 'true', ...attributes},
+    shape('use', {href: `#${id}`}),
+  );
 
 // An icon of a control.
 export const icon = id => shape('svg', {'aria-hidden': 'true'}, shape('use', {href: `#${id}`}));

@@ -2,10 +2,12 @@
 const SEAT_FALLBACK = {1: 'b', 2: 'w'};
 
 // The hue of a seat: the colour that it plays, or else by its place.
-export const seatHue = seat => ({Black: 'b', White: 'w'}[seat.who] ?? SEAT_FALLBACK[seat.seat] ?? 'n');
+export const seatHue = seat =>
+  ({Black: 'b', White: 'w'})[seat.who] ?? SEAT_FALLBACK[seat.seat] ?? 'n';
 
 // The seats as strips show them: the one above the board first, which is White if anybody is.
-export const stripOrder = story => [...story.seats].sort((a, b) => Number(seatHue(b) === 'w') - Number(seatHue(a) === 'w'));
+export const stripOrder = story =>
+  [...story.seats].sort((a, b) => Number(seatHue(b) === 'w') - Number(seatHue(a) === 'w'));
 
 // Milliseconds as a number: one decimal below ten.
 export const millis = ms => (ms < 9.95 ? ms.toFixed(1) : String(Math.round(ms)));
@@ -16,9 +18,11 @@ export const limitText = ms => (ms % 1000 ? `${ms} ms` : `${ms / 1000} s`);
 
 // What a bot said that it expects, from 0 to 1, or null: the `score` field of an `info` line.
 export const scoreIn = text => {
-  const found = /(?:^|\s)score=([01]?\.?\d*)(?:\s|$)/.exec(text.split(/(?:^|\s)text=/)[0]), score = found?.[1] ? Number(found[1]) : NaN;
-  return score >= 0 && score <= 1 ? score : null;
+  const [fields] = text.split(/(?:^|\s)text=/);
+  const found = /(?:^|\s)score=(\d*\.?\d+)(?:\s|$)/.exec(fields);
+  return found && Number(found[1]) <= 1 ? Number(found[1]) : null;
 };
 
-// "1 capture", "3 captures", or nothing.
-export const counted = (number, one, many = `${one}s`) => (number ? `${number} ${number === 1 ? one : many}` : '');
+// "1 capture", "3 captures", "2 hatched", or nothing.
+export const counted = (number, one, many = one) =>
+  number ? `${number} ${number === 1 ? one : many}` : '';

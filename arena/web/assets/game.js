@@ -7,8 +7,11 @@ const ADDRESS_PAUSE = 250;
 // The place that an address names: `#turn=13&stage=2`, or the same as a query.
 const placeNamed = () => {
   const named = new URLSearchParams(location.hash.slice(1) || location.search);
-  const turn = named.get('turn'), stage = named.get('stage');
-  return turn === null || turn === '' || Number.isNaN(Number(turn)) ? null : [Number(turn), Number(stage) || Infinity];
+  const turn = named.get('turn');
+  const stage = named.get('stage');
+  return turn === null || turn === '' || Number.isNaN(Number(turn))
+    ? null
+    : [Number(turn), Number(stage) || Infinity];
 };
 
 // Keeps the address at the place that is shown; not at once, since browsers limit how often.
@@ -16,7 +19,15 @@ const addressKeeper = () => {
   let timer = 0;
   return (turn, step) => {
     clearTimeout(timer);
-    timer = setTimeout(() => history.replaceState(null, '', `${location.pathname}#turn=${turn}${step ? `&stage=${step}` : ''}`), ADDRESS_PAUSE);
+    timer = setTimeout(
+      () =>
+        history.replaceState(
+          null,
+          '',
+          `${location.pathname}#turn=${turn}${step ? `&stage=${step}` : ''}`,
+        ),
+      ADDRESS_PAUSE,
+    );
   };
 };
 
@@ -43,7 +54,10 @@ const replay = new Replay(document.getElementById('replay'), story, {
     if (isSettled) keepAddress(turn, step);
   },
 });
-const goToAddress = () => { const place = placeNamed(); if (place) replay.go(...place); };
+const goToAddress = () => {
+  const place = placeNamed();
+  if (place) replay.go(...place);
+};
 
 goToAddress();
 isSettled = true;
@@ -51,5 +65,9 @@ addEventListener('hashchange', goToAddress);
 addEventListener('keydown', event => replay.key(event));
 document.getElementById('save-board').onclick = () => {
   const name = `game-${story.id}-turn-${replay.turn}`;
-  offerFile(`${name}.svg`, boardFile(replay.svg, `${story.title}, game ${story.id}, turn ${replay.turn}`), 'image/svg+xml');
+  offerFile(
+    `${name}.svg`,
+    boardFile(replay.svg, `${story.title}, game ${story.id}, turn ${replay.turn}`),
+    'image/svg+xml',
+  );
 };

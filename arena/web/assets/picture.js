@@ -1,13 +1,26 @@
 // A drawn board as a file of its own: no style sheet, no symbols from elsewhere, colours resolved.
 import {shape} from './elements.js';
 
-const PAINTED = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray',
-  'opacity', 'font-size', 'font-weight', 'font-family', 'text-anchor'];
+const PAINTED = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-dasharray',
+  'opacity',
+  'font-size',
+  'font-weight',
+  'font-family',
+  'text-anchor',
+];
 
 // Sets what is seen as attributes, so that a copy looks the same anywhere.
 const resolve = (original, copy) => {
   const style = getComputedStyle(original);
-  for (const name of PAINTED) copy.setAttribute(name, style.getPropertyValue(name).replaceAll('"', "'"));
+  for (const name of PAINTED)
+    copy.setAttribute(name, style.getPropertyValue(name).replaceAll('"', "'"));
   copy.removeAttribute('class');
   copy.removeAttribute('style');
   [...original.children].forEach((child, i) => resolve(child, copy.children[i]));
@@ -17,11 +30,14 @@ const resolve = (original, copy) => {
 // colours reaches into the symbol, so the paints that a symbol leaves open are left open here.
 const symbolsUsed = (within, found = new Map()) => {
   for (const use of within.querySelectorAll('use')) {
-    const id = use.getAttribute('href').slice(1), original = document.getElementById(id);
+    const id = use.getAttribute('href').slice(1);
+    const original = document.getElementById(id);
     if (!original || found.has(id)) continue;
     const copy = original.cloneNode(true);
     [...original.children].forEach((child, i) => resolve(child, copy.children[i]));
-    if (id === 'body') for (const part of copy.querySelectorAll('*')) ['fill', 'stroke'].forEach(name => part.removeAttribute(name));
+    if (id === 'body')
+      for (const part of copy.querySelectorAll('*'))
+        ['fill', 'stroke'].forEach(name => part.removeAttribute(name));
     found.set(id, copy);
     symbolsUsed(original, found);
   }
@@ -33,14 +49,26 @@ export const boardFile = (svg, title) => {
   const copy = svg.cloneNode(true);
   resolve(svg, copy);
   copy.querySelectorAll('.hits, .hit').forEach(hit => hit.remove());
-  const attributes = {xmlns: 'http://www.w3.org/2000/svg', viewBox: '-20 -6 386 388', width: 772, height: 776};
+  const attributes = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    viewBox: '-20 -6 386 388',
+    width: 772,
+    height: 776,
+  };
   for (const [name, value] of Object.entries(attributes)) copy.setAttribute(name, value);
   copy.removeAttribute('aria-label');
   copy.prepend(shape('title', {}, title), shape('defs', {}, ...symbolsUsed(svg).values()), paper());
   return new XMLSerializer().serializeToString(copy);
 };
 
-const paper = () => shape('rect', {x: -20, y: -6, width: 386, height: 388, fill: getComputedStyle(document.documentElement).backgroundColor});
+const paper = () =>
+  shape('rect', {
+    x: -20,
+    y: -6,
+    width: 386,
+    height: 388,
+    fill: getComputedStyle(document.documentElement).backgroundColor,
+  });
 
 // Offers a text as a file of this name.
 export const offerFile = (name, text, type) => {

@@ -13,15 +13,25 @@ export class Grid {
     this.scale = this.unit / 36;
   }
 
-  file(square) { return square.charCodeAt(0) - 97; }
+  file(square) {
+    return square.charCodeAt(0) - 97;
+  }
 
-  rank(square) { return Number(square.slice(1)); }
+  rank(square) {
+    return Number(square.slice(1));
+  }
 
-  left(square) { return this.file(square) * this.unit; }
+  left(square) {
+    return this.file(square) * this.unit;
+  }
 
-  top(square) { return (this.size - this.rank(square)) * this.unit; }
+  top(square) {
+    return (this.size - this.rank(square)) * this.unit;
+  }
 
-  middle(square) { return [this.left(square) + this.unit / 2, this.top(square) + this.unit / 2]; }
+  middle(square) {
+    return [this.left(square) + this.unit / 2, this.top(square) + this.unit / 2];
+  }
 
   // The square on this file and rank, or null beyond the edge.
   named(file, rank) {
@@ -32,16 +42,20 @@ export class Grid {
   // All squares as they are read: the top rank first.
   squares() {
     return Array.from({length: this.size ** 2}, (_, i) =>
-      this.named(i % this.size, this.size - Math.floor(i / this.size)));
+      this.named(i % this.size, this.size - Math.floor(i / this.size)),
+    );
   }
 }
 
 // What stands where, from ROWS: {square: cell}.
 export const cellsOf = rows => {
-  const ranks = rows.split('/'), at = {};
-  ranks.forEach((rank, i) => [...rank].forEach((cell, file) => {
-    if (cell !== '.') at[String.fromCharCode(97 + file) + (ranks.length - i)] = cell;
-  }));
+  const ranks = rows.split('/');
+  const at = {};
+  ranks.forEach((rank, i) =>
+    [...rank].forEach((cell, file) => {
+      if (cell !== '.') at[String.fromCharCode(97 + file) + (ranks.length - i)] = cell;
+    }),
+  );
   return at;
 };
 
@@ -55,38 +69,63 @@ export const moving = (element, motion, at, lasts, properties = {}) => {
 };
 
 // A symbol that fills a square and says what it is.
-export const onSquare = (grid, id, square, attributes = {}) => shape('use', {
-  href: `#${id}`, x: grid.left(square), y: grid.top(square), width: grid.unit, height: grid.unit, ...attributes,
-});
+export const onSquare = (grid, id, square, attributes = {}) =>
+  shape('use', {
+    href: `#${id}`,
+    x: grid.left(square),
+    y: grid.top(square),
+    width: grid.unit,
+    height: grid.unit,
+    ...attributes,
+  });
 
 // Corner brackets around a square. `half` is '', 'left' or 'right'.
 export const brackets = (grid, square, hue, half = '') => {
-  const u = grid.unit, n = 3, f = u - 3, arm = u / 4 + .5, far = u - arm;
+  const u = grid.unit;
+  const n = 3;
+  const f = u - 3;
+  const arm = u / 4 + 0.5;
+  const far = u - arm;
   const left = `M${n} ${arm}V${n}H${arm}M${arm} ${f}H${n}V${far}`;
   const right = `M${far} ${n}H${f}V${arm}M${f} ${far}V${f}H${far}`;
   return shape('path', {
-    class: `lastb ${HUES[hue]}`, d: half === 'left' ? left : half === 'right' ? right : left + right,
+    class: `lastb ${HUES[hue]}`,
+    d: half === 'left' ? left : half === 'right' ? right : left + right,
     transform: `translate(${grid.left(square)} ${grid.top(square)})`,
   });
 };
 
 // The number of a step beside what it did.
 export const badge = (grid, square, step, past) => {
-  const x = grid.left(square) + grid.unit - 6, y = grid.top(square) + 6;
-  return shape('g', {class: past ? 'badge past' : 'badge'},
-    shape('circle', {cx: x, cy: y, r: 7.5}), shape('text', {x, y: y + 3.6}, String(step)));
+  const x = grid.left(square) + grid.unit - 6;
+  const y = grid.top(square) + 6;
+  return shape(
+    'g',
+    {class: past ? 'badge past' : 'badge'},
+    shape('circle', {cx: x, cy: y, r: 7.5}),
+    shape('text', {x, y: y + 3.6}, String(step)),
+  );
 };
 
 // A line between two points, shortened at both ends.
 export const span = ([x, y], [z, w], from, to, attributes) => {
-  const length = Math.hypot(z - x, w - y) || 1, dx = (z - x) / length, dy = (w - y) / length;
-  return shape('line', {x1: x + dx * from, y1: y + dy * from, x2: z - dx * to, y2: w - dy * to, ...attributes});
+  const length = Math.hypot(z - x, w - y) || 1;
+  const dx = (z - x) / length;
+  const dy = (w - y) / length;
+  return shape('line', {
+    x1: x + dx * from,
+    y1: y + dy * from,
+    x2: z - dx * to,
+    y2: w - dy * to,
+    ...attributes,
+  });
 };
 
 // A line that is drawn from its beginning.
-export const drawnLine = (line, at, lasts) => moving(line, 'draw', at, lasts, {
-  'transform-origin': `${line.getAttribute('x1')}px ${line.getAttribute('y1')}px`,
-});
+export const drawnLine = (line, at, lasts) =>
+  moving(line, 'draw', at, lasts, {
+    'transform-origin': `${line.getAttribute('x1')}px ${line.getAttribute('y1')}px`,
+  });
 
 // What events say, as sentences.
 export const sentences = events =>

@@ -1,22 +1,29 @@
 // A game replayed from its story: board, steps, controls, moves and graphs.
-import {Board, parseState, ticksOf, stepsOf, viewOf} from './board.js';
+import {Board, parseState, dotsOf, stepsOf, viewOf} from './board.js';
 import {icon, node, shape} from './elements.js';
 import {stripOrder} from './figures.js';
 import {scoreGraph, timeGraph} from './graphs.js';
 import {moveTable, resultPanel, stepPanels, strip} from './panels.js';
 
 const STEP_TIME = 700;
-const SPEEDS = [['0.5', '½×'], ['1', '1×'], ['2', '2×'], ['4', '4×']];
+const SPEEDS = [
+  ['0.5', '½×'],
+  ['1', '1×'],
+  ['2', '2×'],
+  ['4', '4×'],
+];
 const ALL = Infinity;
 
 export class Replay {
-  // Builds itself into `root`. `onplace(turn, step)` is called for every place it comes to, the step
-  // null where all are shown; `about` is an element of the page's own, put below the moves.
+  // Builds itself into `root`. `onplace(turn, step)` is called for every place it comes to, the
+  // step null where all are shown; `about` is an element of the page's own, put below the moves.
   constructor(root, story, {onplace = () => {}, about = null} = {}) {
     this.story = story;
     this.onplace = onplace;
     this.turns = story.turns.length;
-    this.positions = [story.start, ...story.turns.map(turn => turn.state)].map(text => parseState(story.game, text));
+    this.positions = [story.start, ...story.turns.map(turn => turn.state)].map(text =>
+      parseState(story.game, text),
+    );
     this.turn = 0;
     this.step = ALL;
     this.timer = 0;
@@ -25,7 +32,8 @@ export class Replay {
   }
 
   build(root, about) {
-    const {story} = this, seek = turn => { this.play(false); this.go(turn); };
+    const {story} = this;
+    const seek = turn => this.seek(turn);
     this.svg = shape('svg');
     this.board = new Board(this.svg, story.game, this.positions[0].size);
     this.strips = stripOrder(story).map(seat => strip(story, seat));
@@ -34,21 +42,40 @@ export class Replay {
     this.graphs = this.turns ? [scoreGraph(story, seek), timeGraph(story, seek)] : [];
     const [upper, ...lower] = this.strips.map(each => each.element);
     root.replaceChildren(
-      node('div', {class: 'gcol'}, upper, this.svg, lower, this.steps.buttons, this.slider(), this.controls(), this.graphs.map(graph => graph.element)),
-      node('div', {class: 'side'}, resultPanel(story), this.steps.element,
-        node('div', {}, node('h2', {}, 'Moves'), this.moves.element), about));
+      node(
+        'div',
+        {class: 'gcol'},
+        upper,
+        this.svg,
+        lower,
+        this.steps.buttons,
+        this.slider(),
+        this.controls(),
+        this.graphs.map(graph => graph.element),
+      ),
+      node(
+        'div',
+        {class: 'side'},
+        resultPanel(story),
+        this.steps.element,
+        node('div', {}, node('h2', {}, 'Moves'), this.moves.element),
+        about,
+      ),
+    );
   }
 
   // The dots over the slider, and the slider.
   slider() {
     const at = turn => `calc(8px + (100% - 16px) * ${turn / Math.max(1, this.turns)})`;
-    const dots = this.story.turns.flatMap(turn => ticksOf(this.story.game, turn).slice(0, 1).map(kind => {
-      const dot = shape('circle', {class: kind, r: kind === 'e' ? 2.5 : 4, cy: 5});
-      dot.style.cx = at(turn.turn);
-      return dot;
-    }));
+    const dots = this.story.turns.flatMap(turn =>
+      dotsOf(this.story.game, turn).map(kind => {
+        const dot = shape('circle', {class: kind, r: kind === 'e' ? 2.5 : 4, cy: 5});
+        dot.style.cx = at(turn.turn);
+        return dot;
+      }),
+    );
     this.range = node('input', {type: 'range', min: 0, max: this.turns, 'aria-label': 'Turn'});
-    this.range.oninput = () => { this.play(false); this.go(Number(this.range.value)); };
+    this.range.oninput = () => this.seek(Number(this.range.value));
     return [shape('svg', {class: 'ticks', 'aria-hidden': 'true'}, dots), this.range];
   }
 
@@ -58,27 +85,49 @@ export class Replay {
       made.onclick = action;
       return made;
     };
-    const seek = turn => { this.play(false); this.go(turn); };
+    const seek = turn => this.seek(turn);
     this.playButton = button('Play', 'i-play', () => this.play(!this.timer), 'pri');
-    this.speed = node('select', {'aria-label': 'Speed'}, SPEEDS.map(([value, text]) => node('option', {value, selected: value === '1' ? '' : null}, text)));
+    this.speed = node(
+      'select',
+      {'aria-label': 'Speed'},
+      SPEEDS.map(([value, text]) =>
+        node('option', {value, selected: value === '1' ? '' : null}, text),
+      ),
+    );
     this.speed.onchange = () => this.timer && this.play(true);
     this.place = node('span', {class: 'n'});
-    return node('div', {class: 'ctl'},
-      button('First turn', 'i-first', () => seek(0)), button('Turn back', 'i-back', () => seek(this.turn - 1)), this.playButton,
-      button('Turn forward', 'i-fwd', () => seek(this.turn + 1)), button('Last turn', 'i-last', () => seek(this.turns)), this.speed, this.place);
+    return node(
+      'div',
+      {class: 'ctl'},
+      button('First turn', 'i-first', () => seek(0)),
+      button('Turn back', 'i-back', () => seek(this.turn - 1)),
+      this.playButton,
+      button('Turn forward', 'i-fwd', () => seek(this.turn + 1)),
+      button('Last turn', 'i-last', () => seek(this.turns)),
+      this.speed,
+      this.place,
+    );
   }
 
   // The steps of the turn that is shown.
-  stepsHere() { return this.turn ? stepsOf(this.story.game, this.story.turns[this.turn - 1]) : []; }
+  stepsHere() {
+    return this.turn ? stepsOf(this.story.game, this.story.turns[this.turn - 1]) : [];
+  }
 
   // Shows the position after a turn, or in the middle of it after so many of its steps. Only what
   // comes by steps moves.
   go(turn, step = ALL, moves = false) {
     this.turn = Math.min(this.turns, Math.max(0, turn));
-    const steps = this.stepsHere(), count = Math.min(steps.length, Math.max(1, step));
+    const steps = this.stepsHere();
+    const count = Math.min(steps.length, Math.max(1, step));
     this.step = step >= steps.length ? ALL : count;
     const {position, marks} = this.turn
-      ? viewOf(this.story.game, this.positions[this.turn - 1], this.story.turns[this.turn - 1], count)
+      ? viewOf(
+          this.story.game,
+          this.positions[this.turn - 1],
+          this.story.turns[this.turn - 1],
+          count,
+        )
       : {position: this.positions[0], marks: null};
     this.board.show(position, marks, moves ? Number(this.speed.value) : 0);
     this.tell(position, steps, count);
@@ -86,12 +135,23 @@ export class Replay {
   }
 
   tell(position, steps, count) {
-    const {story, turn} = this, opening = story.turns[turn - 1]?.opening ? ', opening' : '';
-    const infos = story.seats.flatMap(seat => story.infos.filter(info => info.turn === turn && info.seat === seat.seat && turn).slice(-1).map(info => [seat.bot, info.text]));
+    const {story, turn} = this;
+    const opening = story.turns[turn - 1]?.opening ? ', opening' : '';
+    const title = turn ? `Turn ${turn}${opening}` : 'Start';
     this.svg.setAttribute('aria-label', `${story.title} board, ${turn ? `turn ${turn}` : 'start'}`);
     this.strips.forEach(each => each.show(turn, position));
-    this.steps.show(turn ? `Turn ${turn}${opening}` : 'Start', steps, count, turn ? 'Nothing to tell of this turn.' : 'The first position; no turn is played yet.', infos);
+    this.steps.show(title, steps, count, this.thoughts());
     if (this.told !== turn) this.tellTurn(turn);
+  }
+
+  // The last that each bot said in this turn of what it thinks: [[bot, text]…].
+  thoughts() {
+    return this.story.seats.flatMap(({seat, bot}) =>
+      this.story.infos
+        .filter(info => this.turn > 0 && info.turn === this.turn && info.seat === seat)
+        .slice(-1)
+        .map(info => [bot, info.text]),
+    );
   }
 
   // What does not change from step to step.
@@ -102,6 +162,12 @@ export class Replay {
     this.range.value = turn;
     this.range.setAttribute('aria-valuetext', `turn ${turn} of ${this.turns}`);
     this.place.textContent = `turn ${turn} of ${this.turns}`;
+  }
+
+  // Stops playing and shows the position after a turn.
+  seek(turn) {
+    this.play(false);
+    this.go(turn);
   }
 
   chooseStep(number) {
@@ -124,7 +190,10 @@ export class Replay {
     this.timer = 0;
     if (on) {
       if (this.turn === this.turns && this.step === ALL) this.go(0);
-      this.timer = setInterval(() => this.next() || this.play(false), STEP_TIME / Number(this.speed.value));
+      this.timer = setInterval(
+        () => this.next() || this.play(false),
+        STEP_TIME / Number(this.speed.value),
+      );
     }
     this.playButton.setAttribute('aria-label', on ? 'Pause' : 'Play');
     this.playButton.replaceChildren(icon(on ? 'i-pause' : 'i-play'));
@@ -132,7 +201,8 @@ export class Replay {
 
   // Keys of the page: arrows are turns, Shift+Right a step, Space plays, Home and End jump.
   key(event) {
-    const {target} = event, takesKeys = target.closest?.('input, select, textarea, [contenteditable]');
+    const {target} = event;
+    const takesKeys = target.closest?.('input, select, textarea, [contenteditable]');
     if (takesKeys || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === ' ' && target.closest?.('button, a, summary')) return;
     const deed = this.deeds()[event.key];
@@ -142,12 +212,15 @@ export class Replay {
   }
 
   deeds() {
-    const turnTo = turn => { this.play(false); this.go(turn); };
     return {
-      ArrowLeft: () => turnTo(this.turn - 1),
-      ArrowRight: shift => { this.play(false); if (shift) this.next(); else this.go(this.turn + 1); },
-      Home: () => turnTo(0),
-      End: () => turnTo(this.turns),
+      ArrowLeft: () => this.seek(this.turn - 1),
+      ArrowRight: shift => {
+        this.play(false);
+        if (shift) this.next();
+        else this.go(this.turn + 1);
+      },
+      Home: () => this.seek(0),
+      End: () => this.seek(this.turns),
       ' ': () => this.play(!this.timer),
     };
   }

@@ -1,12 +1,24 @@
 // What the Shell: turtles, eggs, and how a turn is resolved step by step.
 import {shape, symbol} from './elements.js';
 import {counted, seatHue} from './figures.js';
-import {COLOUR_NAMES, HUES, badge, brackets, cellsOf, drawnLine, moving, onSquare, sentences, span} from './pieces.js';
+import {COLOUR_NAMES, HUES, cellsOf, moving, onSquare, sentences} from './pieces.js';
+import {badge, brackets, drawnLine, span} from './pieces.js';
 
 const SYMBOLS = {b: 'tb', w: 'tw', o: 'egg'};
 const SEAT_COLOURS = {1: 'b', 2: 'w'};
-const LABELS = {placed: 'Placed', laid: 'Egg laid', captured: 'Captured', vanished: 'Vanished', lined: 'Line'};
-const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [1, -1]];
+const LABELS = {
+  placed: 'Placed',
+  laid: 'Egg laid',
+  captured: 'Captured',
+  vanished: 'Vanished',
+  lined: 'Line',
+};
+const DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [1, -1],
+];
 
 const parseShell = text => {
   const [rows, eggs] = text.split(' ');
@@ -31,7 +43,8 @@ const shellSteps = turn => {
 };
 
 const belongs = (last, word) =>
-  (last === word && !['hatched', 'vanished'].includes(word)) || (last === 'hatched' && word === 'captured');
+  (last === word && !['hatched', 'vanished'].includes(word)) ||
+  (last === 'hatched' && word === 'captured');
 
 const isSuddenDeath = ({word, events}) =>
   word === 'lined' && events.length === 2 && events[0][2].length === events[1][2].length;
@@ -41,18 +54,31 @@ const stepLabel = step => {
   return isSuddenDeath(step) ? 'Sudden death' : LABELS[step.word];
 };
 
-const stepText = step => sentences(step.events) + (isSuddenDeath(step) ? ' Equal, so play goes on.' : '');
+const stepText = step =>
+  sentences(step.events) + (isSuddenDeath(step) ? ' Equal, so play goes on.' : '');
 
 // The position after the first `count` steps, and the marks of what they did.
 const shellView = (before, steps, count) => {
   const position = {...before, at: {...before.at}, eggs: [...before.eggs]};
-  const marks = {count, settled: steps[count - 1]?.word === 'lined', placed: [], laid: [], ghosts: [], captures: [], hatched: [], vanished: [], lined: []};
+  const marks = emptyMarks(count, steps[count - 1]?.word === 'lined');
   steps.slice(0, count).forEach((step, i) => {
     step.events.forEach(event => EFFECTS[event[0]](position, marks, i + 1, event, step));
     removeVictims(position, marks, i + 1);
   });
   return {position, marks};
 };
+
+// `settled`: no step stands out any more, since the last one only counts lines.
+const emptyMarks = (count, settled) => ({
+  count,
+  settled,
+  placed: [],
+  ghosts: [],
+  captures: [],
+  hatched: [],
+  vanished: [],
+  lined: [],
+});
 
 const leave = (position, square) => {
   delete position.at[square];
@@ -61,9 +87,12 @@ const leave = (position, square) => {
 
 // Captures of one step are made on one board, so the victims leave when all are known.
 const removeVictims = (position, marks, step) => {
-  const victims = marks.captures.filter(capture => capture.step === step).flatMap(capture => [...capture.victims]);
+  const victims = marks.captures
+    .filter(capture => capture.step === step)
+    .flatMap(({victims: both}) => both);
+  const at = marks.hatched.some(hatch => hatch.step === step) ? 540 : 200;
   for (const square of new Set(victims)) {
-    marks.ghosts.push({square, kind: position.at[square], step, at: marks.hatched.some(hatch => hatch.step === step) ? 540 : 200});
+    marks.ghosts.push({square, kind: position.at[square], step, at});
     leave(position, square);
   }
 };
@@ -79,7 +108,14 @@ const EFFECTS = {
     marks.placed.push({square, colour: 'n', step});
   },
   captured: (position, marks, step, [, seat, [from, first, second, far]], whole) =>
-    marks.captures.push({from, far, victims: [first, second], colour: SEAT_COLOURS[seat], chain: whole.word === 'hatched', step}),
+    marks.captures.push({
+      from,
+      far,
+      victims: [first, second],
+      colour: SEAT_COLOURS[seat],
+      chain: whole.word === 'hatched',
+      step,
+    }),
   hatched: (position, marks, step, [, seat, [square]]) => {
     leave(position, square);
     position.at[square] = SEAT_COLOURS[seat];
@@ -103,27 +139,50 @@ const shellPiece = (grid, kind, square, cls = '', number = '') => {
 
 const shellGround = grid => {
   const dark = grid.squares().filter(square => (grid.file(square) + grid.rank(square)) % 2 === 1);
-  const u = grid.unit, path = dark.map(square => `M${grid.left(square)} ${grid.top(square)}h${u}v${u}h${-u}z`).join('');
-  return [shape('rect', {class: 's1', width: 360, height: 360, rx: 6}), shape('path', {class: 's2', d: path})];
+  const u = grid.unit;
+  const path = dark
+    .map(square => `M${grid.left(square)} ${grid.top(square)}h${u}v${u}h${-u}z`)
+    .join('');
+  return [
+    shape('rect', {class: 's1', width: 360, height: 360, rx: 6}),
+    shape('path', {class: 's2', d: path}),
+  ];
 };
 
 // The ends of every line of five or more among a colour's winning turtles.
 const linesAmong = (grid, squares) => {
-  const found = [], all = new Set(squares);
-  for (const square of squares) for (const [dx, dy] of DIRECTIONS) {
-    const step = (from, by) => grid.named(grid.file(from) + by * dx, grid.rank(from) + by * dy);
-    if (all.has(step(square, -1))) continue;
-    let length = 1, end = square;
-    for (let next = step(square, 1); all.has(next); next = step(next, 1)) { length += 1; end = next; }
-    if (length >= 5) found.push([square, end]);
-  }
+  const found = [];
+  const all = new Set(squares);
+  for (const square of squares)
+    for (const [dx, dy] of DIRECTIONS) {
+      const step = (from, by) => grid.named(grid.file(from) + by * dx, grid.rank(from) + by * dy);
+      if (all.has(step(square, -1))) continue;
+      let length = 1,
+        end = square;
+      for (let next = step(square, 1); all.has(next); next = step(next, 1)) {
+        length += 1;
+        end = next;
+      }
+      if (length >= 5) found.push([square, end]);
+    }
   return found;
 };
 
 const capsules = (grid, {colour, squares, step}, count) => {
   const lines = linesAmong(grid, squares).map(([from, to]) => [grid.middle(from), grid.middle(to)]);
-  const layer = cls => shape('g', {class: cls}, lines.map(([from, to]) => span(from, to, 0, 0, {})));
-  const group = shape('g', {}, layer(`win1 ${HUES[colour]}`), layer('win2'), layer(`win3 ${HUES[colour]}`));
+  const layer = cls =>
+    shape(
+      'g',
+      {class: cls},
+      lines.map(([from, to]) => span(from, to, 0, 0, {})),
+    );
+  const group = shape(
+    'g',
+    {},
+    layer(`win1 ${HUES[colour]}`),
+    layer('win2'),
+    layer(`win3 ${HUES[colour]}`),
+  );
   return step === count ? moving(group, 'fade', 0, 260) : group;
 };
 
@@ -133,10 +192,23 @@ const cross = (grid, square) => {
 };
 
 const captureMarks = (grid, capture, marks) => {
-  const {from, far, victims, chain, step} = capture, fresh = step === marks.count, begin = chain ? 340 : 0;
-  const line = span(grid.middle(from), grid.middle(far), 13, 13, {class: chain ? 'cap chain' : 'cap'});
-  const ring = shape('circle', {class: 'capo', cx: line.getAttribute('x2'), cy: line.getAttribute('y2'), r: 3.5});
-  const crosses = shape('g', {}, victims.map(square => cross(grid, square)));
+  const {from, far, victims, chain, step} = capture;
+  const fresh = step === marks.count;
+  const begin = chain ? 340 : 0;
+  const line = span(grid.middle(from), grid.middle(far), 13, 13, {
+    class: chain ? 'cap chain' : 'cap',
+  });
+  const ring = shape('circle', {
+    class: 'capo',
+    cx: line.getAttribute('x2'),
+    cy: line.getAttribute('y2'),
+    r: 3.5,
+  });
+  const crosses = shape(
+    'g',
+    {},
+    victims.map(square => cross(grid, square)),
+  );
   if (fresh) {
     drawnLine(line, begin, 200);
     moving(ring, 'fade', begin + 120, 80);
@@ -156,14 +228,27 @@ const broken = (grid, square, fresh, cls = '') => {
 };
 
 const vanishedMarks = (grid, {square, step}, count) => {
-  const shell = shape('g', {class: 'ghost'}, broken(grid, square, step === count), shellPiece(grid, 'o', square));
-  return [brackets(grid, square, 'b', 'left'), brackets(grid, square, 'w', 'right'), step === count ? moving(shell, 'leave', 120, 200) : shell];
+  const shell = shape(
+    'g',
+    {class: 'ghost'},
+    broken(grid, square, step === count),
+    shellPiece(grid, 'o', square),
+  );
+  return [
+    brackets(grid, square, 'b', 'left'),
+    brackets(grid, square, 'w', 'right'),
+    step === count ? moving(shell, 'leave', 120, 200) : shell,
+  ];
 };
 
 const standing = (grid, position, marks) => {
   const dropped = new Map([
-    ...(marks?.placed ?? []).filter(each => each.step === marks.count).map(each => [each.square, 0]),
-    ...(marks?.hatched ?? []).filter(each => each.step === marks.count).map(each => [each.square, 120]),
+    ...(marks?.placed ?? [])
+      .filter(each => each.step === marks.count)
+      .map(each => [each.square, 0]),
+    ...(marks?.hatched ?? [])
+      .filter(each => each.step === marks.count)
+      .map(each => [each.square, 120]),
   ]);
   return Object.entries(position.at).map(([square, kind]) => {
     const element = shellPiece(grid, kind, square, '', position.eggs.indexOf(square) + 1);
@@ -174,38 +259,57 @@ const standing = (grid, position, marks) => {
 };
 
 const badges = (grid, marks) => {
-  const places = [...marks.hatched, ...marks.vanished, ...marks.captures.map(({from, step}) => ({square: from, step}))];
+  const places = [
+    ...marks.hatched,
+    ...marks.vanished,
+    ...marks.captures.map(({from, step}) => ({square: from, step})),
+  ];
   const seen = new Map(places.map(({square, step}) => [`${square} ${step}`, {square, step}]));
-  return [...seen.values()].map(({square, step}) => badge(grid, square, step, !marks.settled && step < marks.count));
+  return [...seen.values()].map(({square, step}) =>
+    badge(grid, square, step, !marks.settled && step < marks.count),
+  );
 };
 
-const drawShell = (grid, position, marks) => !marks ? standing(grid, position) : [
-  ...marks.lined.map(lined => capsules(grid, lined, marks.count)),
-  ...marks.placed.map(({square, colour}) => brackets(grid, square, colour)),
-  ...marks.ghosts.map(each => ghost(grid, each, marks.count)),
-  ...marks.vanished.flatMap(each => vanishedMarks(grid, each, marks.count)),
-  ...marks.hatched.map(({square, step}) => broken(grid, square, step === marks.count)),
-  ...standing(grid, position, marks),
-  ...marks.captures.map(capture => captureMarks(grid, capture, marks)),
-  ...badges(grid, marks),
-];
+const drawShell = (grid, position, marks) =>
+  !marks
+    ? standing(grid, position)
+    : [
+        ...marks.lined.map(lined => capsules(grid, lined, marks.count)),
+        ...marks.placed.map(({square, colour}) => brackets(grid, square, colour)),
+        ...marks.ghosts.map(each => ghost(grid, each, marks.count)),
+        ...marks.vanished.flatMap(each => vanishedMarks(grid, each, marks.count)),
+        ...marks.hatched.map(({square, step}) => broken(grid, square, step === marks.count)),
+        ...standing(grid, position, marks),
+        ...marks.captures.map(capture => captureMarks(grid, capture, marks)),
+        ...badges(grid, marks),
+      ];
 
 const countOf = (turn, word) => turn.events.filter(event => event[0] === word).length;
 
 const shellSummary = turn => {
   if (countOf(turn, 'laid')) return [symbol('egg'), 'egg'];
-  const captures = counted(countOf(turn, 'captured'), 'capture');
-  const told = [captures, counted(countOf(turn, 'hatched'), 'hatched', 'hatched'), counted(countOf(turn, 'vanished'), 'vanished', 'vanished')];
+  const told = [
+    counted(countOf(turn, 'captured'), 'capture', 'captures'),
+    counted(countOf(turn, 'hatched'), 'hatched'),
+    counted(countOf(turn, 'vanished'), 'vanished'),
+  ];
   return told.filter(Boolean).join(', ');
 };
 
-const shellTicks = turn => {
+const shellDots = turn => {
   if (countOf(turn, 'laid')) return ['e'];
   return countOf(turn, 'captured') ? ['k'] : [];
 };
 
 export const shellKit = {
-  parse: parseShell, label: shellLabel, steps: shellSteps, view: shellView,
-  ground: shellGround, piece: shellPiece, draw: drawShell,
-  summary: shellSummary, ticks: shellTicks, seat: (position, seat) => symbol(`t${seatHue(seat)}`),
+  parse: parseShell,
+  label: shellLabel,
+  steps: shellSteps,
+  view: shellView,
+  ground: shellGround,
+  piece: shellPiece,
+  draw: drawShell,
+  summary: shellSummary,
+  dots: shellDots,
+  seat: (position, seat) => symbol(`t${seatHue(seat)}`),
 };

@@ -1,11 +1,24 @@
 // Veletas: shooters, stones in groups, lines of fire and claims.
 import {node, shape, symbol} from './elements.js';
-import {COLOUR_NAMES, HUES, brackets, cellsOf, drawnLine, moving, onSquare, otherColour, sentences, span} from './pieces.js';
+import {HUES, cellsOf, moving, onSquare, otherColour, sentences} from './pieces.js';
+import {brackets, drawnLine, span} from './pieces.js';
+import {decidingStones, linksOf, shootersSeeing} from './sight.js';
 
-const STEP_LABELS = {placed: 'Placed', chose: 'Colour chosen', moved: 'Shooter moves', shot: 'Stone shot', claimed: 'Claimed'};
-const KIND_NAMES = {b: 'black stone', w: 'white stone', S: 'shooter', B: 'shooter claimed by Black', W: 'shooter claimed by White'};
+const STEP_LABELS = {
+  placed: 'Placed',
+  chose: 'Colour chosen',
+  moved: 'Shooter moves',
+  shot: 'Stone shot',
+  claimed: 'Claimed',
+};
+const KIND_NAMES = {
+  b: 'black stone',
+  w: 'white stone',
+  S: 'shooter',
+  B: 'shooter claimed by Black',
+  W: 'shooter claimed by White',
+};
 const CLAIMS_TO_WIN = {7: 2, 9: 3, 10: 4};
-const SIDES = [[1, 0], [-1, 0], [0, 1], [0, -1]];
 
 const parseVeletas = text => {
   const [rows, side, phase, first = '-'] = text.split(' ');
@@ -32,14 +45,21 @@ const veletasSteps = turn => {
     if (steps.at(-1)?.word === event[0]) steps.at(-1).events.push(event);
     else steps.push({word: event[0], events: [event]});
   }
-  return steps.map(step => ({...step, label: STEP_LABELS[step.word], text: sentences(step.events)}));
+  return steps.map(step => ({
+    ...step,
+    label: STEP_LABELS[step.word],
+    text: sentences(step.events),
+  }));
 };
 
 const veletasView = (before, steps, count) => {
   const position = {...before, at: {...before.at}};
   const marks = {count, placed: [], ghosts: [], moves: [], shots: [], claims: []};
-  steps.slice(0, count).forEach((step, i) =>
-    step.events.forEach(event => DEEDS[event[0]](position, marks, i + 1, event)));
+  steps
+    .slice(0, count)
+    .forEach((step, i) =>
+      step.events.forEach(event => DEEDS[event[0]](position, marks, i + 1, event)),
+    );
   return {position, marks};
 };
 
@@ -72,44 +92,6 @@ const DEEDS = {
   },
 };
 
-const QUEEN = [-1, 0, 1].flatMap(x => [-1, 0, 1].map(y => [x, y])).filter(([x, y]) => x || y);
-
-const neighbour = (size, square, [dx, dy], distance = 1) => {
-  const file = square.charCodeAt(0) - 97 + dx * distance, rank = Number(square.slice(1)) + dy * distance;
-  const inside = file >= 0 && file < size && rank >= 1 && rank <= size;
-  return inside ? String.fromCharCode(97 + file) + rank : null;
-};
-
-// The unclaimed shooters that could fire at a square, nearest first: only stones are in the way.
-const shootersSeeing = (position, square) => {
-  const found = [];
-  for (const direction of QUEEN) {
-    for (let distance = 1; ; distance += 1) {
-      const seen = neighbour(position.size, square, direction, distance), kind = position.at[seen];
-      if (!seen || kind === 'b' || kind === 'w') break;
-      if (kind === 'S') found.push([distance, seen]);
-    }
-  }
-  return found.sort(([a], [b]) => a - b).map(([, seen]) => seen);
-};
-
-const groupOf = (position, square) => {
-  const colour = position.at[square], group = new Set([square]);
-  for (const stone of group) for (const side of SIDES) {
-    const next = neighbour(position.size, stone, side);
-    if (next && position.at[next] === colour) group.add(next);
-  }
-  return group;
-};
-
-// The stones beside a shooter whose groups are their colour's largest there: [square, size].
-const decidingStones = (position, square) => ['b', 'w'].flatMap(colour => {
-  const beside = SIDES.map(side => neighbour(position.size, square, side)).filter(next => next && position.at[next] === colour);
-  const sized = beside.map(next => [next, groupOf(position, next).size]);
-  const largest = Math.max(0, ...sized.map(([, size]) => size));
-  return sized.filter(([, size]) => size === largest);
-});
-
 const veletasGround = grid => {
   const at = Array.from({length: grid.size - 1}, (_, i) => (i + 1) * grid.unit);
   return [
@@ -127,37 +109,45 @@ const veletasPiece = (grid, kind, square, cls = '') => {
   if (kind === 'S') return onSquare(grid, 'rose', square, {class: cls});
   const colour = kind.toLowerCase();
   if (kind === colour) return disc(grid, square, 11.5, {class: `st${colour} ${cls}`});
-  return shape('g', {class: cls}, onSquare(grid, 'vane', square), disc(grid, square, 10, {class: `st${colour}`}));
+  return shape(
+    'g',
+    {class: cls},
+    onSquare(grid, 'vane', square),
+    disc(grid, square, 10, {class: `st${colour}`}),
+  );
 };
 
-// The bars between orthogonal neighbours of one colour.
-const linksOf = (grid, position, colour) => {
-  const joined = [];
-  for (const [square, kind] of Object.entries(position.at)) if (kind === colour) {
-    for (const side of [[1, 0], [0, 1]]) {
-      const next = neighbour(position.size, square, side);
-      if (next && position.at[next] === colour) joined.push([square, next]);
-    }
-  }
-  return joined;
-};
-
-const barPath = (grid, links) => links.map(([a, b]) => `M${grid.middle(a)}L${grid.middle(b)}`).join('');
+const barPath = (grid, links) =>
+  links.map(([a, b]) => `M${grid.middle(a)}L${grid.middle(b)}`).join('');
 
 // Groups: all edges first, then all fills. A stone in flight has its bars when it has landed.
 const stones = (grid, position, colour, landing) => {
   const squares = Object.keys(position.at).filter(square => position.at[square] === colour);
-  const links = linksOf(grid, position, colour), k = grid.scale;
+  const links = linksOf(position, colour);
+  const k = grid.scale;
   const isNew = link => link.includes(landing?.square);
   const late = path => (landing ? moving(path, 'fade', landing.at + landing.lasts, 80) : path);
   const bars = width => [
-    shape('path', {d: barPath(grid, links.filter(link => !isNew(link))), 'stroke-width': width * k}),
+    shape('path', {
+      d: barPath(
+        grid,
+        links.filter(link => !isNew(link)),
+      ),
+      'stroke-width': width * k,
+    }),
     late(shape('path', {d: barPath(grid, links.filter(isNew)), 'stroke-width': width * k})),
   ];
-  const flying = (element, square) => (square === landing?.square
-    ? moving(element, landing.motion, landing.at, landing.lasts, landing.properties) : element);
-  const discs = (radius, data) => squares.map(square =>
-    flying(disc(grid, square, radius, data ? {'data-square': square, 'data-piece': colour} : {}), square));
+  const flying = (element, square) =>
+    square === landing?.square
+      ? moving(element, landing.motion, landing.at, landing.lasts, landing.properties)
+      : element;
+  const discs = (radius, data) =>
+    squares.map(square =>
+      flying(
+        disc(grid, square, radius, data ? {'data-square': square, 'data-piece': colour} : {}),
+        square,
+      ),
+    );
   return [
     shape('g', {class: `edge${colour}`}, discs(12.8, false), bars(13.5)),
     shape('g', {class: `fill${colour}`}, discs(11.5, true), bars(11)),
@@ -165,7 +155,8 @@ const stones = (grid, position, colour, landing) => {
 };
 
 const fromTo = (grid, from, to) => {
-  const [x, y] = grid.middle(from), [z, w] = grid.middle(to);
+  const [x, y] = grid.middle(from);
+  const [z, w] = grid.middle(to);
   return {'--dx': `${x - z}px`, '--dy': `${y - w}px`};
 };
 
@@ -180,40 +171,68 @@ const landingOf = (grid, marks, colour) => {
   return placed && {square: placed.square, motion: 'drop', at: 0, lasts: 220, properties: {}};
 };
 
-const shooters = (grid, position, marks) => Object.entries(position.at).filter(([, kind]) => 'SBW'.includes(kind)).map(([square, kind]) => {
-  const element = veletasPiece(grid, kind, square), claim = marks?.claims.find(each => each.square === square);
-  element.dataset.square = square;
-  element.dataset.piece = kind;
-  const move = marks?.moves.find(each => each.to === square && each.step === marks.count);
-  const fresh = marks?.placed.some(each => each.square === square && each.step === marks.count);
-  if (claim && claim.step === marks.count) moving(element.lastChild, 'drop', 160, 220);
-  else if (move) moving(element, 'travel', 0, 260, fromTo(grid, move.from, move.to));
-  else if (fresh) moving(element, 'drop', 0, 220);
+const shooters = (grid, position, marks) =>
+  Object.entries(position.at)
+    .filter(([, kind]) => 'SBW'.includes(kind))
+    .map(([square, kind]) => {
+      const element = veletasPiece(grid, kind, square);
+      element.dataset.square = square;
+      element.dataset.piece = kind;
+      return marks ? inMotion(grid, element, square, marks) : element;
+    });
+
+// A shooter of this step: it drops, slides, or has the claiming stone dropped on it.
+const inMotion = (grid, element, square, marks) => {
+  const now = each => each.step === marks.count;
+  const move = marks.moves.find(each => now(each) && each.to === square);
+  if (marks.claims.some(each => now(each) && each.square === square)) {
+    moving(element.lastChild, 'drop', 160, 220);
+  } else if (move) moving(element, 'travel', 0, 260, fromTo(grid, move.from, move.to));
+  else if (marks.placed.some(each => now(each) && each.square === square))
+    moving(element, 'drop', 0, 220);
   return element;
-});
+};
 
 const arrow = (grid, {from, to, step}, count) => {
-  const line = span(grid.middle(from), grid.middle(to), 8 * grid.scale, 16 * grid.scale, {class: 'mv'});
+  const line = span(grid.middle(from), grid.middle(to), 8 * grid.scale, 16 * grid.scale, {
+    class: 'mv',
+  });
   const [x, y] = [line.getAttribute('x2'), line.getAttribute('y2')];
   const [a, b] = [grid.middle(from), grid.middle(to)];
-  const turn = Math.atan2(b[1] - a[1], b[0] - a[0]) * 180 / Math.PI;
-  const head = shape('path', {class: 'mv', d: 'M-5-5l5 5-5 5', transform: `translate(${x} ${y}) rotate(${turn})`});
+  const turn = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
+  const head = shape('path', {
+    class: 'mv',
+    d: 'M-5-5l5 5-5 5',
+    transform: `translate(${x} ${y}) rotate(${turn})`,
+  });
   const group = shape('g', {}, line, head);
   return step === count ? moving(group, 'fade', 60, 200) : group;
 };
 
-const fire = (grid, {from, square, colour, step}, count) => from.map(shooter => {
-  const line = span(grid.middle(shooter), grid.middle(square), 12 * grid.scale, 15 * grid.scale,
-    {class: `fire ${HUES[colour]} ${from.length > 1 ? 'past' : ''}`});
-  return step === count ? drawnLine(line, 0, 180) : line;
-});
+const fire = (grid, {from, square, colour, step}, count) =>
+  from.map(shooter => {
+    const line = span(grid.middle(shooter), grid.middle(square), 12 * grid.scale, 15 * grid.scale, {
+      class: `fire ${HUES[colour]} ${from.length > 1 ? 'past' : ''}`,
+    });
+    return step === count ? drawnLine(line, 0, 180) : line;
+  });
 
 const TRAP_ANGLES = [0, 45, 90, 135, 180, 225, 270, 315];
 
 const trapBars = (grid, {square, step}, count) => {
-  const [x, y] = grid.middle(square), k = grid.scale;
-  const bars = shape('g', {}, TRAP_ANGLES.map(angle =>
-    shape('path', {class: 'trap', d: 'M-4-17h8', transform: `translate(${x} ${y}) rotate(${angle}) scale(${k})`})));
+  const [x, y] = grid.middle(square);
+  const k = grid.scale;
+  const bars = shape(
+    'g',
+    {},
+    TRAP_ANGLES.map(angle =>
+      shape('path', {
+        class: 'trap',
+        d: 'M-4-17h8',
+        transform: `translate(${x} ${y}) rotate(${angle}) scale(${k})`,
+      }),
+    ),
+  );
   return step === count ? moving(bars, 'close', 0, 160) : bars;
 };
 
@@ -226,23 +245,36 @@ const groupSizes = (grid, position, {square, step}, count) => {
   return step === count ? moving(group, 'fade', 0, 160) : group;
 };
 
-const drawVeletas = (grid, position, marks) => [
-  ...(marks?.placed ?? []).map(({square, colour}) => brackets(grid, square, colour)),
-  ...['b', 'w'].flatMap(colour => stones(grid, position, colour, landingOf(grid, marks, colour))),
-  ...(marks?.ghosts ?? []).filter(square => !position.at[square]).map(square => veletasPiece(grid, 'S', square, 'ghost')),
-  ...shooters(grid, position, marks),
-  ...(marks?.moves ?? []).map(move => arrow(grid, move, marks.count)),
-  ...(marks?.shots ?? []).flatMap(shot => fire(grid, shot, marks.count)),
-  ...(marks?.claims ?? []).flatMap(claim => [trapBars(grid, claim, marks.count), groupSizes(grid, position, claim, marks.count)]),
-];
+const allStones = (grid, position, marks) =>
+  ['b', 'w'].flatMap(colour => stones(grid, position, colour, landingOf(grid, marks, colour)));
 
-const veletasSummary = turn => turn.events.map(([word, , squares, text]) => {
-  if (word === 'claimed') return `${squares[0]} to ${text.split(' ')[0]}`;
-  if (word === 'chose') return text.slice(text.indexOf('takes'));
-  return word === 'placed' ? 'placed' : '';
-}).filter(Boolean).join(', ');
+const drawVeletas = (grid, position, marks) =>
+  !marks
+    ? [...allStones(grid, position), ...shooters(grid, position)]
+    : [
+        ...marks.placed.map(({square, colour}) => brackets(grid, square, colour)),
+        ...allStones(grid, position, marks),
+        ...marks.ghosts
+          .filter(square => !position.at[square])
+          .map(square => veletasPiece(grid, 'S', square, 'ghost')),
+        ...shooters(grid, position, marks),
+        ...marks.moves.map(move => arrow(grid, move, marks.count)),
+        ...marks.shots.flatMap(shot => fire(grid, shot, marks.count)),
+        ...marks.claims.map(claim => trapBars(grid, claim, marks.count)),
+        ...marks.claims.map(claim => groupSizes(grid, position, claim, marks.count)),
+      ];
 
-const veletasTicks = turn => (turn.events.some(([word]) => word === 'claimed') ? ['k'] : []);
+const veletasSummary = turn =>
+  turn.events
+    .map(([word, , squares, text]) => {
+      if (word === 'claimed') return `${squares[0]} to ${text.split(' ')[0]}`;
+      if (word === 'chose') return text.slice(text.indexOf('takes'));
+      return word === 'placed' ? 'placed' : '';
+    })
+    .filter(Boolean)
+    .join(', ');
+
+const veletasDots = turn => (turn.events.some(([word]) => word === 'claimed') ? ['k'] : []);
 
 // Without a position, the seat's name tells its colour.
 const seatVane = (position, seat) => {
@@ -253,17 +285,32 @@ const seatVane = (position, seat) => {
 const pipsOf = (position, seat) => {
   const colour = seatColour(position, seat.seat);
   if (!colour) return [];
-  const {claimed, needed} = claimsOf(position, colour), total = Math.max(claimed, needed);
+  const {claimed, needed} = claimsOf(position, colour);
+  const total = Math.max(claimed, needed);
   const pips = Array.from({length: total}, (_, i) => {
     const pip = symbol('vane', {class: i < claimed ? null : 'off'});
     if (i < claimed) pip.append(shape('circle', {class: `st${colour}`, cx: 20, cy: 20, r: 11}));
     return pip;
   });
-  return [node('span', {class: 'pips', role: 'img', 'aria-label': `claimed ${claimed} of ${needed}`}, pips)];
+  return [
+    node(
+      'span',
+      {class: 'pips', role: 'img', 'aria-label': `claimed ${claimed} of ${needed}`},
+      pips,
+    ),
+  ];
 };
 
 export const veletasKit = {
-  parse: parseVeletas, label: veletasLabel, steps: veletasSteps, view: veletasView,
-  ground: veletasGround, piece: veletasPiece, draw: drawVeletas,
-  summary: veletasSummary, ticks: veletasTicks, seat: seatVane, pips: pipsOf,
+  parse: parseVeletas,
+  label: veletasLabel,
+  steps: veletasSteps,
+  view: veletasView,
+  ground: veletasGround,
+  piece: veletasPiece,
+  draw: drawVeletas,
+  summary: veletasSummary,
+  dots: veletasDots,
+  seat: seatVane,
+  pips: pipsOf,
 };
