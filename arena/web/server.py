@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import sys
@@ -35,21 +36,24 @@ def serve(
 def _serve(
     runs: Runs, house: House | None, host: str, port: int, say: Callable[[str], None]
 ) -> None:
-    listening = _listen(host, port)
-    bound = listening.getsockname()[1]
-    say(f"http://{f'[{host}]' if ':' in host else host}:{bound}/ (Ctrl-C ends it)")
-    hosts = (*LOOPBACK, host) if host in LOOPBACK else ()
-    app = application(runs, hosts, house, closing=lambda: server.should_exit)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            log_level="warning",
-            lifespan="off",
-            h11_max_incomplete_event_size=LONGEST_REQUEST,
+    with _listen(host, port) as listening, suppress(KeyboardInterrupt):
+        bound = listening.getsockname()[1]
+        app = application(runs, _hosts(host), house, closing=lambda: server.should_exit)
+        server = uvicorn.Server(
+            uvicorn.Config(
+                app,
+                log_level="warning",
+                lifespan="off",
+                h11_max_incomplete_event_size=LONGEST_REQUEST,
+            )
         )
-    )
-    with suppress(KeyboardInterrupt):
+        say(f"http://{f'[{host}]' if ':' in host else host}:{bound}/ (Ctrl-C ends it)")
         server.run(sockets=[listening])
+
+
+def _hosts(host: str) -> tuple[str, ...]:
+    """The names under which a server on this host is asked for; none if they are not known."""
+    return (*LOOPBACK, host) if host in LOOPBACK else ()
 
 
 @contextmanager
@@ -77,4 +81,6 @@ def _listen(host: str, port: int) -> socket.socket:
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
         )
     except OSError as error:
-        raise RunError(f"cannot listen on {host} port {port}: {error.strerror}") from None
+        number = error.errno or 0
+        why = os.strerror(number) if number > 0 else error.strerror  # below 0 it is a name's
+        raise RunError(f"cannot listen on {host} port {port}: {why}") from None
