@@ -30,7 +30,7 @@ MAX_TABLES = 12
 """Tables whose game may be on, or waited for, at once."""
 MAX_KEPT = 200
 """Tables that can still be looked at."""
-DESERTED = 1800.0
+DESERTED = 600.0
 """Seconds without anybody looking after which a table may make room for another."""
 _HINTS = 4
 _HINT_PATIENCE = 20.0

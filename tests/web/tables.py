@@ -100,8 +100,9 @@ def two_people(site: str, **changes: object) -> Iterator[tuple[str, str, Stream,
     assert status == 200, told
     two = Stream(site, told["seat"])
     yield ada, told["seat"], one, two
-    one.close()
-    two.close()
+    for stream, base in ((one, ada), (two, told["seat"])):
+        post(site, f"{base}/resign", {})
+        stream.close()
 
 
 # By clicks

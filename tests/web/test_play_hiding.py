@@ -142,6 +142,7 @@ def _await_go(stream: Stream, seat: int) -> dict[str, Any]:
     """The sight of a seat whose move has been asked for: its clock runs."""
     while True:
         sight = stream.sight()
+        assert sight["end"] is None
         clock = sight["seats"][seat - 1]["clock"]
         if clock and clock["runs"]:
             return sight
