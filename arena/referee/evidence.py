@@ -20,18 +20,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.clock import MS
-from arena.referee.family import MANY, threads, tree
+from arena.referee.family import MANY, kin, threads, tree
 
 EXCUSE = 5 * MS
 """A shorter wait excuses nothing: it comes to every process, on an idle machine too."""
 TICK = 1_000_000_000 // os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 10 * MS
+_CHILDREN_USER, _CHILDREN_SYSTEM, _IGNORED = 13, 14, 30
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
     """Nanoseconds: the moment, processor time and waiting time of a process tree, the time its
-    processors were busy with anything; the tree's number of threads; and, for a single thread
-    that runs or would, how often it has gone to sleep."""
+    processors were busy with anything; the tree's number of threads; for a single thread that
+    runs or would, how often it has gone to sleep; and the part of the processor time that was
+    used by processes that have `ended`."""
 
     at: int
     cpu: int
@@ -39,6 +41,7 @@ class Sample:
     busy: int
     threads: int
     awake_since: int | None = None
+    ended: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +70,22 @@ class Starvation:
 def sample(pid: int) -> Sample | None:
     """The tree below `pid` now, or None where the system does not tell.
 
-    None for a swarm of threads, too: to look at them all would cost the opponent time.
+    None for a swarm of threads, too: to look at them all would cost the opponent time. And None
+    for a tree that hides the time of processes that have ended.
     """
     if sys.platform != "linux":
         return None
-    tasks = _all_threads(pid)
+    processes = kin(pid, MANY)
+    tasks, ended = _all_threads(processes), _ended(processes)
+    if ended is None:
+        return None
     cpu = wait = count = 0
     for task in tasks if len(tasks) <= MANY else ():
         with suppress(OSError, ValueError):
             ran, waited, _ = map(int, Path(f"{task}/schedstat").read_text().split())
             cpu, wait, count = cpu + ran, wait + waited, count + 1
     awake_since = _sleeps_of_awake(tasks[0]) if count == 1 else None
-    found = Sample(time.monotonic_ns(), cpu, wait, _busy(pid), count, awake_since)
+    found = Sample(time.monotonic_ns(), cpu + ended, wait, _busy(pid), count, awake_since, ended)
     return found if count else None
 
 
@@ -92,10 +99,25 @@ def _sleeps_of_awake(task: str) -> int | None:
     return None
 
 
-def _all_threads(pid: int) -> list[str]:
-    """The folders of the threads below `pid`, at least those of MANY processes or threads."""
+def _ended(processes: list[int]) -> int | None:
+    """Nanoseconds that were used by processes which these, or this one, have seen end; None if
+    one of them has the system forget those that end."""
+    own = os.times()
+    found = round((own.children_user + own.children_system) * 1_000_000_000)
+    for process in processes:
+        with suppress(OSError, IndexError), open(f"/proc/{process}/stat", "rb") as stat:
+            # After the program's name in brackets: from the state, field 3 of proc_pid_stat(5).
+            fields = stat.read().rpartition(b")")[2].split()
+            if int(fields[_IGNORED]) & 1 << (signal.SIGCHLD - 1):
+                return None
+            found += (int(fields[_CHILDREN_USER]) + int(fields[_CHILDREN_SYSTEM])) * TICK
+    return found
+
+
+def _all_threads(processes: list[int]) -> list[str]:
+    """The folders of the threads of all, at least those of MANY processes or threads."""
     found: list[str] = []
-    for process in tree(pid, MANY):
+    for process in processes:
         found += threads(process)
         if len(found) > MANY:
             break
@@ -118,22 +140,23 @@ def own_wait() -> int:
 def starvation(before: Sample, after: Sample, referee: int) -> Starvation:
     """What others took from the tree between the samples.
 
-    The threads of one tree also wait for each other. So with more than one thread, others are
-    blamed for no more than the time that the tree's processors were busy with them. The system
+    The threads of one tree also wait for each other. So with more than one thread, or where some
+    have ended, others are blamed for no more than the time that the tree's processors were busy
+    with them. The system
     counts a wait when it is over; a thread that never slept has waited whenever it did not run.
     """
     window, cpu = after.at - before.at, max(0, after.cpu - before.cpu)
     wait = min(max(0, after.wait - before.wait), window)
     if before.awake_since is not None and before.awake_since == after.awake_since:
         wait = max(wait, window - cpu - TICK)
-    if max(before.threads, after.threads) > 1:
+    if max(before.threads, after.threads) > 1 or after.ended > before.ended:
         wait = min(wait, max(0, after.busy - before.busy - cpu - TICK))
     return Starvation(window, cpu, wait, min(referee, window))
 
 
 def computes(pid: int) -> bool:
     """Whether a thread of the tree below `pid` runs, or would if it had a processor."""
-    for task in _all_threads(pid)[:MANY]:
+    for task in _all_threads(tree(pid, MANY))[:MANY]:
         with suppress(OSError, IndexError), open(f"{task}/stat", "rb") as stat:
             # The state follows the program's name, which may hold anything, in brackets.
             if stat.read().rpartition(b")")[2].split()[0] == b"R":

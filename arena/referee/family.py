@@ -55,6 +55,13 @@ def tree(pid: int, most: int | None = None) -> list[int]:
     return found[:most]
 
 
+def kin(pid: int, most: int) -> list[int]:
+    """The processes below `pid`, which leads a session, and the orphans of that session, which
+    this process has adopted; at most so many."""
+    adopted = [each for each in children(os.getpid()) if each != pid and _session(each) == pid]
+    return [each for root in (pid, *adopted) for each in tree(root, most)][:most]
+
+
 def resident(pid: int) -> int:
     """Bytes of memory that `pid` and the processes below it hold; shared ones count for each."""
     pages = 0

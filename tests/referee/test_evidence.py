@@ -87,8 +87,10 @@ def test_a_bot_that_burns_its_limit_on_an_idle_machine_loses() -> None:
 
 
 @linux_only
-def test_a_bot_that_starts_processes_to_look_starved_loses() -> None:
-    assert_loses_on_time(bot("crowd", 1))
+@pytest.mark.parametrize("manner", ["crowd", "orphans", "breed", "shed"])
+def test_a_bot_that_starts_processes_to_look_starved_loses(manner: str) -> None:
+    """Children, those that it has disowned, and such as have ended when the referee looks."""
+    assert_loses_on_time(bot(manner, 1))
 
 
 def assert_loses_on_time(guilty: BotSpec) -> None:
@@ -140,6 +142,12 @@ def test_threads_that_wait_for_each_other_are_not_starved() -> None:
 def test_threads_that_wait_for_others_are_starved_by_what_others_ran() -> None:
     found = starvation(at(0, 0, 0, 0, 8), at(100, 20, 700, 100, 8), referee=0)
     assert found.by_others == 80 * MS - TICK
+
+
+def test_a_thread_that_waits_for_processes_that_have_ended_is_not_starved() -> None:
+    before, after = at(0, 0, 0), at(100, 90, 50, 100)
+    found = starvation(before, replace(after, ended=50 * MS), referee=0)
+    assert found.by_others == max(0, 10 * MS - TICK)
 
 
 def test_the_referees_own_wait_counts_and_no_wait_exceeds_the_window() -> None:
