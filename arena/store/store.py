@@ -224,8 +224,11 @@ class Store:
         begins with the last."""
         columns = ", ".join(["id", *LIGHT, *HEAVY])
         with reading(self.path):
-            what = f"SELECT {columns} FROM games LEFT JOIN logs USING (id)"
-            for row in self._ask(what, only, _page(newest), _number(limit), 0):
+            # The games are chosen before their logs are looked at.
+            what = f"SELECT {columns} FROM (SELECT id FROM games"
+            joined = "JOIN games USING (id) LEFT JOIN logs USING (id)"
+            how = f"{_page(newest)}) {joined} {_order(newest)}"
+            for row in self._ask(what, only, how, _number(limit), 0):
                 yield read_record(row, self._lineups.whole(row["lineup"]))
 
     def results(
@@ -339,8 +342,12 @@ def _insertion(table: str, columns: tuple[str, ...]) -> str:
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
 
 
+def _order(newest: bool) -> str:
+    return f"ORDER BY id {'DESC' if newest else 'ASC'}"
+
+
 def _page(newest: bool) -> str:
-    return f"ORDER BY id {'DESC' if newest else 'ASC'} LIMIT ? OFFSET ?"
+    return f"{_order(newest)} LIMIT ? OFFSET ?"
 
 
 def _number(limit: int | None) -> int:
