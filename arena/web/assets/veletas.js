@@ -193,10 +193,15 @@ const inMotion = (grid, element, square, marks) => {
   return element;
 };
 
+// How far from the middle of `to` a line that comes from `from` meets the brackets around it.
+const gapBefore = (grid, from, to) => {
+  const isDiagonal = grid.file(from) !== grid.file(to) && grid.rank(from) !== grid.rank(to);
+  return (isDiagonal ? 22 : 16) * grid.scale;
+};
+
 const arrow = (grid, {from, to, step}, count) => {
-  const line = span(grid.middle(from), grid.middle(to), 8 * grid.scale, 16 * grid.scale, {
-    class: 'mv',
-  });
+  const gap = gapBefore(grid, from, to);
+  const line = span(grid.middle(from), grid.middle(to), 8 * grid.scale, gap, {class: 'mv'});
   const [x, y] = [line.getAttribute('x2'), line.getAttribute('y2')];
   const [a, b] = [grid.middle(from), grid.middle(to)];
   const turn = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
@@ -211,7 +216,8 @@ const arrow = (grid, {from, to, step}, count) => {
 
 const fire = (grid, {from, square, colour, step}, count) =>
   from.map(shooter => {
-    const line = span(grid.middle(shooter), grid.middle(square), 12 * grid.scale, 15 * grid.scale, {
+    const gap = gapBefore(grid, shooter, square);
+    const line = span(grid.middle(shooter), grid.middle(square), 12 * grid.scale, gap, {
       class: `fire ${HUES[colour]} ${from.length > 1 ? 'past' : ''}`,
     });
     return step === count ? drawnLine(line, 0, 180) : line;
