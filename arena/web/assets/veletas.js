@@ -196,7 +196,7 @@ const inMotion = (grid, element, square, marks) => {
 // How far from the middle of `to` a line that comes from `from` meets the brackets around it.
 const gapBefore = (grid, from, to) => {
   const isDiagonal = grid.file(from) !== grid.file(to) && grid.rank(from) !== grid.rank(to);
-  return (isDiagonal ? 22 : 16) * grid.scale;
+  return (isDiagonal ? 26 : 17) * grid.scale;
 };
 
 const arrow = (grid, {from, to, step}, count) => {
