@@ -1,4 +1,4 @@
-"""A large store: its games are real, it is small, and a page of it costs what a small one's does."""
+"""A large store: its games are real, it is small, and its pages cost what a small one's do."""
 
 from __future__ import annotations
 
