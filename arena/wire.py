@@ -316,9 +316,10 @@ def go_line(turn: int, told: str) -> str:
 def parse_bot(line: str) -> BotMessage:
     """What a bot's line says. Its end, LF or CRLF, is ignored; a CR within it makes it Unknown."""
     line = line.rstrip("\r\n")
-    words = line.split(" ")
-    if len(words) == 3 and words[0] == "move" and words[1] in _COUNTS and "\r" not in line:
-        return MoveReply(_COUNTS[words[1]], words[2])  # as nearly all lines are
+    if line.startswith("move "):
+        words = line.split(" ")
+        if len(words) == 3 and words[1] in _COUNTS and "\r" not in line:
+            return MoveReply(_COUNTS[words[1]], words[2])  # as nearly all answers are
     keyword, _, rest = line.partition(" ")
     rest = rest.strip(" ")
     message: BotMessage | None = None

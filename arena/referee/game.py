@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from arena import wire
-from arena.clock import MS, Account, bill, budget, deadline, go_terms, open_account
+from arena.clock import MS, bill, budget, deadline, open_account
 from arena.printable import printable
-from arena.record import VOID, Fault, GameSpec, Noise, Player, Record, Reply
+from arena.record import VOID, Fault, GameSpec, Noise, Record, Reply
 from arena.referee.channel import Channel
 from arena.referee.desk import Answer, Desk, Failure, Trace
 from arena.referee.evidence import EXCUSE, Witness
 from arena.referee.hearing import Hearing
 from arena.referee.livebot import BotUnusable, LiveBot
 from arena.referee.process import HostFailed
+from arena.referee.seat import Seat
 from arena.referee.verdict import Verdict, by_outcome, by_turn_limit, lost_by, spoilt
 from arena.referee.warm import WarmBots
 from arena.rules import dialogue
@@ -28,7 +28,7 @@ from arena.rules.retrace import first_state
 from engines.base import Move, MoveError
 
 MAX_MOVE = 100
-"""Signs of a refused answer that are kept."""
+"""Signs of an answer that are kept if it is no legal move."""
 
 
 def play(spec: GameSpec, bots: WarmBots, trace: Trace | None = None) -> Record:
@@ -39,37 +39,13 @@ def play(spec: GameSpec, bots: WarmBots, trace: Trace | None = None) -> Record:
     return _Game(spec, bots, trace).play()
 
 
-@dataclass(slots=True)
-class _Seat:
-    """A seat while the game is on: who plays, what he has heard, where his clock stands."""
-
-    number: int
-    player: Player
-    account: Account
-    rival: _Seat | None = None
-    heard: int = 0
-    bot: LiveBot | None = None
-    game_id: str = ""
-    stderr: str = ""
-    terms: Mapping[str, int] = field(default_factory=dict)
-    told: str = ""
-
-    def go(self, turn: int) -> str:
-        """The line that asks for a move. What the clock grants is seldom new, so it is kept."""
-        opponent = self.rival.account if self.rival else None
-        terms = go_terms(self.player.clock, self.account, opponent)
-        if terms != self.terms:
-            self.terms, self.told = terms, wire.tail(terms)
-        return wire.go_line(turn, self.told) + "\n"
-
-
 class _Game:
     def __init__(self, spec: GameSpec, bots: WarmBots, trace: Trace | None) -> None:
         self._spec = spec
         self._bots = bots
         self._trace = trace
         self._seats = {
-            number: _Seat(number, player, open_account(player.clock))
+            number: Seat(number, player, open_account(player.clock))
             for number, player in enumerate(spec.players, 1)
         }
         for seat in self._seats.values():
@@ -124,7 +100,7 @@ class _Game:
                 faults[seat.number] = fault
         return lost_by(len(self._seats), faults, ()) if faults else None
 
-    def _seat_bot(self, seat: _Seat) -> Fault | None:
+    def _seat_bot(self, seat: Seat) -> Fault | None:
         try:
             bot = self._take(seat)
             was_warm = bot.games > 0
@@ -143,7 +119,7 @@ class _Game:
         seat.stderr = self._last_words(seat)
         return Fault(word, 0, dialogue.not_ready(seat.game_id, failure.detail))
 
-    def _take(self, seat: _Seat) -> LiveBot:
+    def _take(self, seat: Seat) -> LiveBot:
         trace, player = self._trace, seat.player
 
         def tell(_: int, direction: str, line: str) -> None:
@@ -156,7 +132,7 @@ class _Game:
         )
         return seat.bot
 
-    def _set_up(self, seat: _Seat, bot: LiveBot) -> Failure | None:
+    def _set_up(self, seat: Seat, bot: LiveBot) -> Failure | None:
         seat.game_id = bot.next_game()
         line = wire.encode(dialogue.new_game(self._spec, seat.number, seat.game_id))
         self._hearing.expect_ready(seat.number, seat.game_id)
@@ -197,17 +173,11 @@ class _Game:
         asked = {}
         for number in numbers:
             seat = self._seats[number]
-            text = self._news(seat) + position + self._legal(seat) + seat.go(turn)
+            text = seat.news(self._played) + position + self._legal(seat) + seat.go(turn)
             asked[number] = (text, deadline(seat.player.clock, seat.account))
         return desk.ask(asked, self._hearing, self._hearing.expect_moves(turn, numbers))
 
-    def _news(self, seat: _Seat) -> str:
-        """The turns that the seat has not heard of yet."""
-        news = "".join(self._played[seat.heard :])
-        seat.heard = len(self._played)
-        return news
-
-    def _legal(self, seat: _Seat) -> str:
+    def _legal(self, seat: Seat) -> str:
         if seat.bot is None or not seat.bot.declared.wants_legal:
             return ""
         return wire.encode(dialogue.legal(self._state, seat.number)) + "\n"
@@ -221,25 +191,18 @@ class _Game:
         resigned: list[int] = []
         moves: dict[int, Move] = {}
         late: dict[int, str] = {}
-        state, replies = self._state, []
-        for number in state.to_move:
-            answer, seat = answers[number], self._seats[number]
+        replies = []
+        for number in self._state.to_move:
+            seat, answer = self._seats[number], answers[number]
             if answer.starvation and (why := self._excuse(seat, answer)):
                 late[number] = why
+            elif isinstance(ruled := self._rule(seat, answer), str):
+                moves[number] = ruled
+            elif ruled:
+                faults[number] = ruled
             else:
-                content = self._billed(seat, answer)
-                if isinstance(content, wire.MoveReply):
-                    try:
-                        moves[number] = state.parse_move(number, content.move)
-                        replies.append(Reply(number, content.move, answer.used))
-                        continue
-                    except MoveError as error:
-                        faults[number] = Fault("illegal", self._turn, f"{error.kind} move {error}")
-                elif isinstance(content, Failure):
-                    faults[number] = Fault(content.word, self._turn, content.detail)
-                else:
-                    resigned.append(number)
-            replies.append(_refused(number, answer))
+                resigned.append(number)
+            replies.append(_reply(number, answer, number in moves))
         if not (faults or resigned or late):
             self._apply(moves, tuple(replies))
             return None
@@ -248,7 +211,33 @@ class _Game:
             return spoilt(len(self._seats), "; ".join(late.values()))
         return lost_by(len(self._seats), faults, resigned)
 
-    def _excuse(self, seat: _Seat, answer: Answer) -> str:
+    def _rule(self, seat: Seat, answer: Answer) -> Move | Fault | None:
+        """The move that a seat has answered, or its fault; None if it resigns."""
+        content = answer.content
+        account = bill(seat.player.clock, seat.account, answer.used)
+        if not account or not isinstance(content, wire.MoveReply) or not content.move:
+            return self._fault(seat, answer, in_time=account is not None)
+        seat.account = account
+        try:
+            return self._state.parse_move(seat.number, content.move)
+        except MoveError as error:
+            return Fault("illegal", self._turn, f"{error.kind} move {error}")
+
+    def _fault(self, seat: Seat, answer: Answer, in_time: bool) -> Fault | None:
+        """What is wrong with an answer that holds no move in time; None if it resigns in time."""
+        content = answer.content
+        failed = content.word if isinstance(content, Failure) else None
+        if failed == "crash":
+            return Fault("crash", self._turn, self._how_it_crashed(seat))
+        if failed == "timeout" or not (failed or in_time):
+            return Fault("timeout", self._turn, _how_late(seat, answer))
+        if isinstance(content, Failure):
+            return Fault(content.word, self._turn, content.detail)
+        if isinstance(content, wire.MoveReply):
+            return Fault("protocol", self._turn, f"no move in `move {content.turn}`")
+        return None
+
+    def _excuse(self, seat: Seat, answer: Answer) -> str:
         """Why a late answer is the host's doing, or nothing: others held the processors for at
         least as long as the answer was late."""
         over = answer.used - budget(seat.player.clock, seat.account)
@@ -257,24 +246,6 @@ class _Game:
         if answer.starvation.by_others < max(over, EXCUSE):
             return ""
         return f"{seat.player.bot.name} was {over / MS:.0f} ms late, but {answer.starvation}"
-
-    def _billed(self, seat: _Seat, answer: Answer) -> wire.BotMessage | Failure:
-        """The answer's content, or the failure that its bill or its form makes of it."""
-        content, clock = answer.content, seat.player.clock
-        account = bill(clock, seat.account, answer.used)
-        if account and isinstance(content, wire.MoveReply) and content.move:
-            seat.account = account
-            return content
-        failed = content.word if isinstance(content, Failure) else None
-        if failed == "crash":
-            return Failure("crash", self._how_it_crashed(seat))
-        if failed == "timeout" or (failed is None and account is None):
-            return Failure("timeout", _how_late(seat, answer))
-        if isinstance(content, wire.MoveReply) and not content.move:
-            return Failure("protocol", f"no move in `move {content.turn}`")
-        if account is not None:
-            seat.account = account
-        return content
 
     def _apply(self, moves: Mapping[int, Move], replies: tuple[Reply, ...]) -> None:
         self._played.append(wire.played_line(self._turn, moves) + "\n")
@@ -297,7 +268,7 @@ class _Game:
                 continue
             ending = (verdict.termination, verdict.scores)
             line = wire.encode(dialogue.result(seat.game_id, seat.number, *ending))
-            desk.tell(seat.number, f"{self._news(seat)}{line}\n")
+            desk.tell(seat.number, f"{seat.news(self._played)}{line}\n")
 
     def _dismiss(self, verdict: Verdict) -> None:
         """Keep each seat's stderr, and end the bots that committed a fault."""
@@ -309,25 +280,24 @@ class _Game:
                 finished.append(seat.player.bot)
         self._bots.discard(*finished)
 
-    def _how_it_crashed(self, seat: _Seat) -> str:
+    def _how_it_crashed(self, seat: Seat) -> str:
         assert seat.bot
         seat.bot.process.settle()
         return f"its output ended before an answer ({seat.bot.process.how_it_ended()})"
 
-    def _last_words(self, seat: _Seat) -> str:
+    def _last_words(self, seat: Seat) -> str:
         assert seat.bot
         seat.bot.process.channel.read_errors()
         return seat.bot.process.channel.take_stderr()
 
 
-def _refused(number: int, answer: Answer) -> Reply:
-    """What is kept of an answer that was not played, whatever it may hold."""
-    content = answer.content
-    move = printable(content.move, MAX_MOVE) if isinstance(content, wire.MoveReply) else ""
-    return Reply(number, move, answer.used)
+def _reply(number: int, answer: Answer, legal: bool) -> Reply:
+    """What is kept of an answer; one that is not legal may hold anything."""
+    move = answer.content.move if isinstance(answer.content, wire.MoveReply) else ""
+    return Reply(number, move if legal else printable(move, MAX_MOVE), answer.used)
 
 
-def _how_late(seat: _Seat, answer: Answer) -> str:
+def _how_late(seat: Seat, answer: Answer) -> str:
     clock = seat.player.clock
     allowed = budget(clock, seat.account) // MS
     late = "no answer came" if isinstance(answer.content, Failure) else "the answer came late"
