@@ -8,7 +8,7 @@ pub const DECLARED: [&str; 6] = [
     "name=memory type=int default=256 min=16 max=65536",
     "name=nodes type=int default=0 min=0",
     "name=seed type=int default=0 min=0",
-    "name=selection type=choice default=regret values=regret,uct",
+    "name=selection type=choice default=uct values=uct,regret",
 ];
 
 /// What makes a level: how many playouts a move gets, and in how many of a hundred moves chance
@@ -50,7 +50,7 @@ impl Default for Settings {
             memory: 256 << 20,
             nodes: 0,
             seed: 0,
-            selection: Selection::Regret,
+            selection: Selection::Uct,
         }
     }
 }

@@ -8,7 +8,7 @@ pub const WIDTH: usize = 16;
 const FIRST: f32 = 4.0;
 const GROWTH: f32 = 0.7;
 /// The constant of UCB.
-const REACH: f32 = 0.2;
+const REACH: f32 = 0.07;
 /// How often regret matching tries any of the open arms.
 const TRIAL: f32 = 0.15;
 

@@ -15,7 +15,7 @@ use board::{name, Board};
 use tree::Tree;
 
 /// What is chosen less often than so much of the favourite is not chosen at all.
-const RARE: f32 = 0.15;
+const RARE: f32 = 0.5;
 
 /// The square to choose for `side`, drawn from the mixture that the search arrived at.
 pub fn choose(board: &Board, side: usize, limits: &Limits, random: &mut Random) -> Finding {
