@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from arena.errors import ArenaError
 from arena.plan.tournament import Entrant
-from arena.record import FORFEIT
+from arena.record import FORFEIT, Record
 from arena.run import planned
 from arena.store.results import Result, Selection
 from arena.store.store import Store
@@ -23,6 +24,7 @@ from arena.web.parts import KeptGames, board_of
 from arena.web.rendering import fragment, page, run_of
 from arena.web.runs import Run
 from arena.web.view import View, contests
+from engines.base import RulesError
 
 RECENT = 10
 """How many of the last games are shown."""
@@ -32,11 +34,13 @@ EXPLAINED = 3
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A game that the bot lost by a fault."""
+    """A game that the bot lost by a fault; `why`, unless there is a `doubt` about the record."""
 
     game: int
     opponent: str
-    why: Explanation
+    word: str
+    why: Explanation | None
+    doubt: str = ""
 
 
 def bot(request: Request) -> Response:
@@ -93,15 +97,22 @@ def _place(run: Run, name: str) -> Place | None:
 def _faults(store: Store, name: str) -> tuple[Failure, ...]:
     """The last games that the bot lost by a fault of its own, explained."""
     only = Selection(bot=name, fault="any", culprit=name)
-    found = []
-    for record in store.records(only, EXPLAINED, newest=True):
-        seat = record.spec.bots.index(name) + 1
-        fault = record.faults[seat - 1]
-        if fault and fault.word != FORFEIT:
-            opponent = record.spec.bots[2 - seat]
-            why = explanation(record, store.path, seat, fault)
-            found.append(Failure(record.spec.id, opponent, why))
-    return tuple(found)
+    records = store.records(only, EXPLAINED, newest=True)
+    failures = (_failure(record, store.path, name) for record in records)
+    return tuple(failure for failure in failures if failure)
+
+
+def _failure(record: Record, path: Path, name: str) -> Failure | None:
+    """How the bot lost a game, unless it was set aside and not asked for anything."""
+    seat = record.spec.bots.index(name) + 1
+    opponent, fault = record.spec.bots[2 - seat], record.faults[seat - 1]
+    if not fault or fault.word == FORFEIT:
+        return None
+    try:
+        why = explanation(record, path, seat, fault)
+    except RulesError as error:
+        return Failure(record.spec.id, opponent, fault.word, None, str(error))
+    return Failure(record.spec.id, opponent, fault.word, why)
 
 
 def _recent(store: Store, name: str) -> tuple[Result, ...]:
