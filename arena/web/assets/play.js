@@ -144,7 +144,7 @@ class Table {
     this.view = view;
     this.board.show(view.position, view.marks, moves ? 1 : 0);
     this.svg.setAttribute('aria-label', `${this.title} board, ${turn ? `turn ${turn}` : 'start'}`);
-    this.steps.show(turn ? `Turn ${turn}` : 'Start', steps, Math.min(step, steps.length), turn ? 'Nothing to tell of this turn.' : 'No turn is played yet.', []);
+    this.steps.show(turn ? `Turn ${turn}` : 'Start', steps, Math.min(step, steps.length), []);
     this.isPlain = false;
     this.mark();
   }
