@@ -32,7 +32,14 @@ from arena.ratings.base import (
 )
 from arena.ratings.prior import over_priors
 from arena.ratings.probit import Array, Likelihood, draw_margin
-from arena.ratings.propagation import Beliefs, Couples, propagate, variance_between
+from arena.ratings.propagation import (
+    Beliefs,
+    Couples,
+    Posterior,
+    ahead,
+    propagate,
+    variance_between,
+)
 
 CONFIDENCE = 0.95
 """The chance that an interval holds the skill."""
@@ -63,17 +70,23 @@ class Row:
 class Skills:
     """What all games together tell of the bots' skills, as one joint Gaussian.
 
-    `couples` are the bots that met, by index; `others` is what the games of everyone else tell
-    of each couple's difference.
+    It is a mean of those `under` several priors, each with its weight. `couples` are the bots
+    that met, by index.
     """
 
     bots: tuple[str, ...]
     mean: Array
     covariance: Array
     couples: Couples
-    others: Beliefs
+    under: tuple[tuple[float, Posterior], ...]
     draw: Draw
     prior: float
+
+    @property
+    def others(self) -> Beliefs:
+        """What the games of everyone else tell of each couple's difference, under the likeliest
+        prior."""
+        return max((each for _, each in self.under), key=lambda each: each.evidence).cavities
 
     def difference(self, bot: str, other: str) -> NormalDist:
         """By how much `bot` is better; with no doubt about it the deviation is 0."""
@@ -83,7 +96,11 @@ class Skills:
 
     def better(self, bot: str, other: str) -> float:
         """The probability that `bot` is better than `other`."""
-        return 1 - self.difference(bot, other).cdf(0)
+        first, second = sorted((self.bots.index(bot), self.bots.index(other)))
+        chance = sum(
+            weight * ahead(self.couples, each, first, second) for weight, each in self.under
+        )
+        return chance if bot == self.bots[first] else 1 - chance
 
 
 def rate(games: Games, settings: Settings = DEFAULTS) -> Ratings:
@@ -127,8 +144,9 @@ def weigh(counted: Counter[Outcome], settings: Settings = DEFAULTS) -> Skills:
     for weight, _, each in found:
         off = each.mean - mean
         covariance += weight * (each.covariance + np.outer(off, off))
-    _, prior, likeliest = max(found, key=lambda each: each[0])
-    return Skills(bots, MU + mean, covariance, couples, likeliest.cavities, draw, prior)
+    prior = math.exp(sum(weight * math.log(spread) for weight, spread, _ in found))
+    under = tuple((weight, each) for weight, _, each in found)
+    return Skills(bots, MU + mean, covariance, couples, under, draw, prior)
 
 
 def couple(counted: Mapping[Outcome, int], bots: tuple[str, ...], draw: Draw) -> Couples:

@@ -23,7 +23,7 @@ TOLERANCE = 1e-5
 """Sites agree when no moment of theirs is off by more than this part of its deviation."""
 MAX_SWEEPS = 500
 _EAGER_SWEEPS = 15
-_NODES, _DROP, _MAX_STEPS = 64, 30.0, 100
+_NODES, _MANY_NODES, _DROP, _MAX_STEPS = 64, 2048, 30.0, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,24 +174,39 @@ def _log_ratio(now: Beliefs, cavities: Beliefs) -> Array:
 
 
 def tilted_moments(likelihood: Likelihood, cavities: Beliefs) -> tuple[Array, Beliefs]:
-    """The logarithm of the mass of each cavity times its likelihood, its mean and variance.
-
-    Quadrature by the trapezoidal rule in u, where x = mode + width sinh(u): dense at the mode,
-    and as wide as the longer tail, which may be a hundred times the shorter.
-    """
+    """The logarithm of the mass of each cavity times its likelihood, its mean and variance."""
     tilted = _Tilted(likelihood, cavities.mean[:, None], cavities.variance[:, None])
-    mode, width = tilted.mode()
-    top, _ = tilted.slope(mode)
-    low, high = (np.arcsinh(tilted.reach(mode, top, side) / width) for side in (-1, 1))
-    step = (high - low) / (_NODES - 1)
-    u = low + step * np.arange(_NODES)
-    x = mode + width * np.sinh(u)
-    weights = np.exp(tilted.value(x) - top) * np.cosh(u)
+    x, weights, unit = tilted.quadrature(_NODES)
     total = weights.sum(axis=1, keepdims=True)
     mean = (weights * x).sum(axis=1, keepdims=True) / total
     variance = (weights * (x - mean) ** 2).sum(axis=1, keepdims=True) / total
-    mass = np.log(total * step * width) + top - np.log(2 * math.pi * tilted.variance) / 2
+    mass = np.log(total) + unit - np.log(2 * math.pi * tilted.variance) / 2
     return mass[:, 0], Beliefs(mean[:, 0], variance[:, 0])
+
+
+def ahead(couples: Couples, posterior: Posterior, first: int, second: int) -> float:
+    """The probability that `first` is better than `second`, the lower index first.
+
+    If they met it is of their games as they are, in the context of all others, not of the
+    Gaussian: where one won all, that would make far too much of the other's chances.
+    """
+    met = (couples.first == first) & (couples.second == second)
+    cavities = Beliefs(posterior.cavities.mean[met], posterior.cavities.variance[met])
+    likelihood = couples.likelihood
+    if not met.any():
+        pair = np.array([first]), np.array([second])
+        cavities = Beliefs(
+            posterior.mean[pair[0]] - posterior.mean[pair[1]],
+            variance_between(posterior.covariance, *pair),
+        )
+        likelihood = Likelihood(*(np.zeros((1, 1)),) * 3, likelihood.margin)
+    else:
+        numbers = (likelihood.wins[met], likelihood.draws[met], likelihood.losses[met])
+        likelihood = Likelihood(*numbers, likelihood.margin)
+    tilted = _Tilted(likelihood, cavities.mean[:, None], cavities.variance[:, None])
+    x, weights, _ = tilted.quadrature(_MANY_NODES)
+    below = np.cumsum(weights[0]) - weights[0] / 2
+    return float(1 - np.interp(0.0, x[0], below / weights.sum(), left=0.0, right=1.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +216,21 @@ class _Tilted:
     likelihood: Likelihood
     mean: Array
     variance: Array
+
+    def quadrature(self, nodes: int) -> tuple[Array, Array, Array]:
+        """Where to take it, with which weights, and the logarithm of the weights' unit.
+
+        By the trapezoidal rule in u, where x = mode + width sinh(u): dense at the mode, and as
+        wide as the longer tail, which may be a hundred times the shorter.
+        """
+        mode, width = self.mode()
+        top, _ = self.slope(mode)
+        low, high = (np.arcsinh(self.reach(mode, top, side) / width) for side in (-1, 1))
+        step = (high - low) / (nodes - 1)
+        u = low + step * np.arange(nodes)
+        x = mode + width * np.sinh(u)
+        weights = np.exp(self.value(x) - top) * np.cosh(u)
+        return x, weights, np.asarray(np.log(step * width) + top)
 
     def value(self, x: Array) -> Array:
         return np.asarray(self.likelihood.value(x) - (x - self.mean) ** 2 / (2 * self.variance))
