@@ -49,6 +49,11 @@ class Clock:
         if not (self.time or self.bank or self.periods):
             raise ValueError("a clock needs a time, a bank or periods")
 
+    @property
+    def steady(self) -> bool:
+        """Whether it grants the same in every turn, whatever was used before."""
+        return self.bank is self.first is None and not (self.inc or self.periods or self.grace)
+
     def terms(self) -> dict[str, int]:
         """What `newgame` says of this clock: every term that is not nothing."""
         names = ("time", "bank", "inc", "periods", "period", "nodes", "margin", "first", "grace")

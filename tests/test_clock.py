@@ -268,3 +268,26 @@ def test_who_is_quicker_is_never_worse_off(clock: Clock, one: int, other: int) -
         assert after_quick.bank >= after_slow.bank
         assert after_quick.periods >= after_slow.periods
         assert after_quick.strikes <= after_slow.strikes
+
+
+@pytest.mark.parametrize(
+    ("clock", "steady"),
+    [
+        (Clock(time=100), True),
+        (Clock(time=100, margin=0, nodes=5), True),
+        (Clock(time=100, bank=0), False),
+        (Clock(time=100, inc=10), False),
+        (Clock(time=None, bank=1000), False),
+        (Clock(time=100, periods=3, period=50), False),
+        (Clock(time=100, first=500), False),
+        (Clock(time=100, first=0), False),
+        (Clock(time=100, grace=30), False),
+    ],
+)
+def test_a_steady_clock_grants_the_same_in_every_turn(clock: Clock, steady: bool) -> None:
+    assert clock.steady is steady
+    account, limits = open_account(clock), set()
+    for used in (1, 101, 120, 3, 119, 101):
+        limits.add(deadline(clock, account))
+        account = bill(clock, account, ms(used)) or account
+    assert len(limits) == 1 or not steady

@@ -108,22 +108,16 @@ class Desk:
                 self._look_later(seat, monotonic_ns())
         for seat, (text, allowance) in asked.items():
             self._send(seat, text)
-            self._start_clock(seat, allowance)
+            now = monotonic_ns()
+            self._waiting[seat] = (now, now + allowance)
+            self._silent_at = min(self._silent_at, now + allowance // _SILENCE)
             if seat in early:
                 self._answer(seat, early[seat], monotonic_ns())
             elif seat in self._broken:
                 self._answer(seat, self._broken[seat], monotonic_ns())
+        self._alarm = min(self._alarm, self._silent_at)
         self._gather(listen)
         return self._answers
-
-    def _start_clock(self, seat: int, allowance: int) -> None:
-        now = monotonic_ns()
-        self._waiting[seat] = (now, now + allowance)
-        silent_at = now + allowance // _SILENCE
-        if silent_at < self._silent_at:
-            self._silent_at = silent_at
-        if silent_at < self._alarm:
-            self._alarm = silent_at
 
     def _gather(self, listen: Listener) -> None:
         waiting, poll, seats, channels = self._waiting, self._poll.poll, self._seats, self._channels

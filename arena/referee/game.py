@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping
 
 from arena import wire
-from arena.clock import MS, bill, budget, deadline, open_account
+from arena.clock import MS, bill, budget, open_account
 from arena.printable import printable
 from arena.record import VOID, Fault, GameSpec, Noise, Record, Reply
 from arena.referee.channel import Channel
@@ -45,7 +45,7 @@ class _Game:
         self._bots = bots
         self._trace = trace
         self._seats = {
-            number: Seat(number, player, open_account(player.clock))
+            number: Seat(number, player, open_account(player.clock), steady=player.clock.steady)
             for number, player in enumerate(spec.players, 1)
         }
         for seat in self._seats.values():
@@ -174,7 +174,7 @@ class _Game:
         for number in numbers:
             seat = self._seats[number]
             text = seat.news(self._played) + position + self._legal(seat) + seat.go(turn)
-            asked[number] = (text, deadline(seat.player.clock, seat.account))
+            asked[number] = (text, seat.allowance)
         return desk.ask(asked, self._hearing, self._hearing.expect_moves(turn, numbers))
 
     def _legal(self, seat: Seat) -> str:
