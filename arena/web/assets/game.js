@@ -1,35 +1,7 @@
 // The page of a game: its replay, the address that names the turn, the lines beside it, exports.
 import {boardFile, offerFile} from './picture.js';
+import {addressKeeper, placeIn, placeText} from './places.js';
 import {Replay} from './replay.js';
-
-const ADDRESS_PAUSE = 250;
-
-// The place that an address names: `#turn=13&stage=2`, or the same as a query.
-const placeNamed = () => {
-  const named = new URLSearchParams(location.hash.slice(1) || location.search);
-  const turn = named.get('turn');
-  const stage = named.get('stage');
-  return turn === null || turn === '' || Number.isNaN(Number(turn))
-    ? null
-    : [Number(turn), Number(stage) || Infinity];
-};
-
-// Keeps the address at the place that is shown; not at once, since browsers limit how often.
-const addressKeeper = () => {
-  let timer = 0;
-  return (turn, step) => {
-    clearTimeout(timer);
-    timer = setTimeout(
-      () =>
-        history.replaceState(
-          null,
-          '',
-          `${location.pathname}#turn=${turn}${step ? `&stage=${step}` : ''}`,
-        ),
-      ADDRESS_PAUSE,
-    );
-  };
-};
 
 // Shows the lines of a turn in each list of protocol lines.
 let turnOfLines = -1;
@@ -45,7 +17,9 @@ const showLines = turn => {
 };
 
 const story = JSON.parse(document.getElementById('story').textContent);
-const keepAddress = addressKeeper();
+const keepAddress = addressKeeper(
+  (turn, step) => `${location.pathname}#${placeText(turn, step)}`,
+);
 let isSettled = false;
 const replay = new Replay(document.getElementById('replay'), story, {
   about: document.getElementById('about'),
@@ -55,7 +29,7 @@ const replay = new Replay(document.getElementById('replay'), story, {
   },
 });
 const goToAddress = () => {
-  const place = placeNamed();
+  const place = placeIn(new URLSearchParams(location.hash.slice(1) || location.search));
   if (place) replay.go(...place);
 };
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -14,6 +16,7 @@ from arena.views.tables import settings_of
 from arena.web.facts import facts
 from arena.web.parts import parts
 from arena.web.rendering import page, run_of
+from arena.web.runs import Run
 from arena.web.view import contests, kind_of, view_of
 
 
@@ -33,7 +36,11 @@ def tournament(request: Request) -> Response:
 
 def course_json(request: Request) -> Response:
     """The bots' ratings along the schedule, for a chart."""
-    run, only = run_of(request), kind_of(request)
+    return JSONResponse(course_told(run_of(request), kind_of(request)))
+
+
+def course_told(run: Run, only: Selection) -> dict[str, Any]:
+    """The course of the ratings of these games, as the chart reads it."""
     found = run.read(_course, only, run.read(settings_of))
     lines = [
         {
@@ -42,7 +49,7 @@ def course_json(request: Request) -> Response:
         }
         for line in found.lines
     ]
-    return JSONResponse({"games": found.games, "lines": lines})
+    return {"games": found.games, "lines": lines}
 
 
 def _course(store: Store, only: Selection, settings: Settings) -> Course:

@@ -1,0 +1,141 @@
+// Rating against games played: a line for each bot, named at its end, read out by pointing.
+const NS = 'http://www.w3.org/2000/svg';
+const TALL = 320;
+const LEFT = 40;
+const LETTER = 7.5;
+const LONGEST = 20;
+const LINE = 16;
+const MOST_NAMED = 24;
+const HALF_WIDTH = 1.96;
+
+const svgElement = (name, attributes, text) => {
+  const element = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  if (text !== undefined) element.textContent = text;
+  return element;
+};
+
+const roundStep = rough => {
+  const unit = 10 ** Math.floor(Math.log10(rough));
+  return [1, 2, 5, 10].map(step => step * unit).find(step => step >= rough * .999);
+};
+
+const ticksOf = (low, high, count) => {
+  const step = roundStep((high - low) / count);
+  const found = [];
+  for (let at = Math.ceil(low / step) * step; at <= high; at += step) found.push(at);
+  return found;
+};
+
+const short = name => {
+  const letters = [...name];
+  return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : name;
+};
+
+// Drawn to the measure of its place, so that text has its own size on a phone, too.
+const scalesOf = (course, wide) => {
+  const mus = course.lines.flatMap(line => line.points.map(point => point[1]));
+  const low = Math.min(...mus) - .5;
+  const high = Math.max(...mus) + .5;
+  const named = Math.max(...course.lines.map(line => [...short(line.bot)].length));
+  const right = wide - Math.min(wide * .4, 24 + LETTER * named);
+  return {
+    low,
+    high,
+    wide,
+    right,
+    x: game => LEFT + game / Math.max(1, course.games) * (right - LEFT),
+    y: mu => 8 + (high - mu) / (high - low) * (TALL - 40),
+  };
+};
+
+// Names stand beside the ends of their lines, pushed apart so that none covers another.
+const placesOf = (lines, y) => {
+  const ends = lines.map((line, index) => ({ index, y: y(line.points.at(-1)[1]) }));
+  ends.sort((one, other) => one.y - other.y);
+  for (let i = 1; i < ends.length; i++) ends[i].y = Math.max(ends[i].y, ends[i - 1].y + LINE);
+  let floor = TALL - 26;
+  for (let i = ends.length - 1; i >= 0; i--, floor -= LINE) ends[i].y = Math.min(ends[i].y, floor);
+  return new Map(ends.map(end => [end.index, end.y]));
+};
+
+const pathOf = (points, { x, y }, offset = 0) =>
+  points.map(([game, mu, sigma], i) =>
+    `${i ? 'L' : 'M'}${x(game).toFixed(1)} ${y(mu + offset * sigma).toFixed(1)}`).join('');
+
+const bandOf = (points, scales) => {
+  const back = [...points].reverse();
+  const down = pathOf(back, scales, -HALF_WIDTH).replace('M', 'L');
+  return `${pathOf(points, scales, HALF_WIDTH)}${down}Z`;
+};
+
+const axesOf = (course, scales) => {
+  const group = svgElement('g', { class: 'axes' });
+  for (const mu of ticksOf(scales.low, scales.high, 6)) {
+    const at = scales.y(mu);
+    group.append(svgElement('path', { class: 'gr', d: `M${LEFT} ${at}H${scales.right}` }));
+    group.append(svgElement('text', { x: LEFT - 8, y: at + 4, class: 'end' }, +mu.toFixed(6)));
+  }
+  for (const game of ticksOf(0, course.games, scales.wide / 160)) {
+    const at = { x: scales.x(game), y: TALL - 8, class: 'mid' };
+    group.append(svgElement('text', at, game.toLocaleString('en')));
+  }
+  return group;
+};
+
+const lineOf = (line, scales, nameAt) => {
+  const group = svgElement('g', { class: 'line', tabindex: -1, role: 'img' });
+  const [, mu, sigma] = line.points.at(-1);
+  const told = `${line.bot}: ${mu.toFixed(2)} ± ${(HALF_WIDTH * sigma).toFixed(2)}`;
+  group.setAttribute('aria-label', told);
+  group.append(svgElement('title', {}, told));
+  group.append(svgElement('path', { class: 'band', d: bandOf(line.points, scales) }));
+  group.append(svgElement('path', { class: 'near', d: pathOf(line.points, scales) }));
+  group.append(svgElement('path', { class: 'mu', d: pathOf(line.points, scales) }));
+  if (nameAt === undefined) return group;
+  const x = scales.right;
+  const lead = `M${x + 2} ${scales.y(mu)}L${x + 14} ${nameAt}`;
+  group.append(svgElement('path', { class: 'lead', d: lead }));
+  group.append(svgElement('text', { x: x + 18, y: nameAt + 4, class: 'who' }, short(line.bot)));
+  return group;
+};
+
+const highlight = (svg, group) => {
+  svg.querySelectorAll('.line.on').forEach(each => each.classList.remove('on'));
+  svg.classList.toggle('chosen', Boolean(group));
+  if (!group) return;
+  group.classList.add('on');
+};
+
+// One tab stop; up and down go from line to line in the order of their ends.
+const walk = (svg, groups) => {
+  groups.forEach((group, index) => {
+    group.tabIndex = index ? -1 : 0;
+    group.onmouseenter = () => highlight(svg, group);
+    group.onfocus = () => highlight(svg, group);
+    group.onblur = () => highlight(svg, null);
+    group.onkeydown = event => {
+      const to = groups[index + ({ ArrowUp: -1, ArrowDown: 1 }[event.key] || 0)];
+      if (!to || to === group) return;
+      event.preventDefault();
+      group.tabIndex = -1;
+      to.tabIndex = 0;
+      to.focus();
+    };
+  });
+  svg.onmouseleave = () => highlight(svg, null);
+};
+
+// Draws a course into an element, which is to be visible.
+export const drawCourse = (chart, course) => {
+  const scales = scalesOf(course, chart.clientWidth);
+  const lines = [...course.lines].sort((a, b) => b.points.at(-1)[1] - a.points.at(-1)[1]);
+  const names = placesOf(lines.slice(0, MOST_NAMED), scales.y);
+  const label = `Ratings of ${lines.length} bots along ${course.games} games`;
+  const view = { viewBox: `0 0 ${scales.wide} ${TALL}`, role: 'group', 'aria-label': label };
+  const svg = svgElement('svg', view);
+  const groups = lines.map((line, index) => lineOf(line, scales, names.get(index)));
+  svg.append(axesOf(course, scales), ...groups);
+  walk(svg, groups);
+  chart.replaceChildren(svg);
+};
