@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from arena.store.store import this_host
-from bench import clock, referee, rules, runs, starts
+from bench import clock, platform, referee, rules, runs, starts
 from bench.figures import QUICK, Effort, Row
 
 PARTS = {
@@ -19,6 +19,7 @@ PARTS = {
     "runs": runs.rows,
     "starts": starts.rows,
     "rules": rules.rows,
+    "platform": platform.rows,
     "clock": clock.rows,
 }
 
