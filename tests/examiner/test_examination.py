@@ -91,10 +91,10 @@ def test_the_bot_in_ten_lines_passes(tmp_path: Path) -> None:
     assert "determinism" in found[ADVICE]
 
 
-def assert_passes(name: str, *only: str) -> None:
+def assert_passes(name: str, *only: str, games: int = 12) -> None:
     """The bundled bot fails no check, or none of these and of what they need."""
     spec = from_folder(resources.folder("bots") / name)
-    effort = Effort(startup=10_000, patience=5000, move_time=5, games=12)
+    effort = Effort(startup=10_000, patience=5000, move_time=5, games=games)
     assert verdicts(list(examine(spec, effort, only)))[FAIL] == []
 
 
@@ -107,7 +107,7 @@ def test_the_bundled_bots_pass(name: str) -> None:
 @pytest.mark.parametrize("name", bundled_names())
 def test_the_bundled_bots_play_and_keep_their_clocks(name: str) -> None:
     """The small form of the test above."""
-    assert_passes(name, "clocks", "sizes", "endings")
+    assert_passes(name, "clocks", "sizes", "endings", games=4)
 
 
 # The contract

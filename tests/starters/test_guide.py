@@ -28,7 +28,7 @@ LAST_LINE = {
     "shell": "print moves[below(count) + 1]",
 }
 """The last line of each `choose`, before which an idea goes."""
-GAMES = 16
+GAMES = 8
 FIRST_SQUARE = """import sys
 for line in sys.stdin:
     match line.split():
