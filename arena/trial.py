@@ -65,7 +65,10 @@ class Trial:
 def plan(
     bots: Sequence[BotSpec], contest: Contest, terms: dict[str, float], clock: Clock, seed: int
 ) -> Tournament:
-    """The test of the first bot against the second."""
+    """The test of the first bot against the second. Raises ArenaError for terms that cannot be."""
+    for key, number in terms.items():
+        if reason := sprt.TRAITS.terms[key].objection(number):
+            raise ArenaError(f"{key}: {reason}")
     given = tuple({**formats.defaults(FORMAT), **terms}.items())
     found = replace(match(bots, contest, 2, clock, seed), name=FORMAT, format=FORMAT, terms=given)
     if reason := formats.load(FORMAT).objection(fixtures.field(found)):

@@ -228,6 +228,24 @@ def test_a_better_bot_passes_and_what_was_played_beyond_does_not_count(tmp_path:
     assert len(json.loads(listed.stdout)) == len(surplus)
 
 
+@pytest.mark.parametrize(
+    ("flag", "value", "expected"),
+    [
+        ("alpha", "0.7", "alpha: found 0.7, expected a number from 0.0001 to 0.4999"),
+        ("beta", "0", "beta: found 0, expected a number from 0.0001 to 0.4999"),
+        ("elo1", "nan", "elo1: found nan, expected a number from -1000 to 1000"),
+        ("pairs", "0", "pairs: found 0, expected a whole number from 1 to 10000000"),
+        ("elo0", "5", "found elo0 5 and elo1 5, expected elo0 < elo1"),
+    ],
+)
+def test_terms_that_cannot_be_are_refused(
+    tmp_path: Path, flag: str, value: str, expected: str
+) -> None:
+    done = arena("sprt", "greedy", "random", *COMMON, f"--{flag}", value, cwd=tmp_path, status=2)
+    assert done.stderr == f"arena: {expected}\n"
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_bot_that_is_no_better_fails(tmp_path: Path) -> None:
     done = arena(
         "sprt", "random", "greedy", *COMMON, "--elo1", "150", "--quiet", cwd=tmp_path, status=1

@@ -24,6 +24,13 @@ class Term:
     high: float
     whole: bool = True
 
+    def objection(self, number: float) -> str | None:
+        """Why it cannot be this number, as `found …, expected …`, or None."""
+        if self.low <= number <= self.high:
+            return None
+        kind = "whole number" if self.whole else "number"
+        return f"found {number:g}, expected a {kind} from {self.low:.10g} to {self.high:.10g}"
+
 
 @dataclass(frozen=True, slots=True)
 class Traits:
