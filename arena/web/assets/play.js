@@ -117,8 +117,8 @@ class Table {
 
   animate(turn) {
     clearInterval(this.timer);
-    this.showTurn(turn, 1, true);
     this.timer = setInterval(() => this.stepOn(), STEP_PAUSE);
+    this.showTurn(turn, 1, true);
   }
 
   stepOn() {

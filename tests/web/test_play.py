@@ -1,0 +1,263 @@
+"""Whole games played by clicks, against bots and between two browsers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from arena.record import Record
+from arena.rules.verify import difference
+from arena.store.store import Store
+from tests.web.conftest import serving
+from tests.web.tables import legal, made, post, sit_down, square
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("played")
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> Iterator[str]:
+    with serving("--play", cwd=folder) as address:
+        yield address
+
+
+def play_on(page: Page, rng: Random) -> list[str]:
+    """Play to the end by clicks on any squares that the page offers: what was clicked. A click
+    that meets a turn which is still being told only ends that, so not every click is a choice."""
+    chosen = []
+    while not page.locator(".result").count():
+        if squares := legal(page):
+            chosen.append(rng.choice(squares))
+            square(page, chosen[-1])
+        elif page.get_by_role("button", name="Play Black").count():
+            chosen.append("black")
+            page.get_by_role("button", name="Play Black").click()
+    return chosen
+
+
+def kept(page: Page, folder: Path) -> Record:
+    """The record of the game that the result's link leads to."""
+    link = page.get_by_role("link", name=re.compile(r"Game \d+ in the record"))
+    address = link.get_attribute("href") or ""
+    link.click()
+    expect(page.locator("#replay .board")).to_be_visible()
+    with Store.open(folder / "played.arena") as store:
+        return store.record(int(address.rpartition("/")[2]))
+
+
+def test_a_whole_game_of_what_the_shell(site: str, folder: Path, page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    sit_down(page, site, "What the Shell", seat="Black", opponent="greedy")
+    clicked = play_on(page, Random(3))
+    record = kept(page, folder)
+    assert difference(record) is None
+    assert record.spec.bots == ("Ada", "greedy")
+    assert are_among([turn[0].move for turn in record.turns], clicked)
+
+
+def test_a_whole_game_of_veletas(site: str, folder: Path, page: Page) -> None:
+    sit_down(page, site, "Veletas", size="7×7", seat="second", opponent="greedy")
+    clicked = play_on(page, Random(5))
+    record = kept(page, folder)
+    assert difference(record) is None
+    moves = [reply.move for turn in record.turns for reply in turn if reply.seat == 2]
+    assert moves[0] == "black"
+    assert are_among([word for move in moves for word in re.split(r"[-,/]", move)], clicked)
+
+
+def are_among(moves: list[str], clicked: list[str]) -> bool:
+    """Whether all the moves were clicked, in their order (placements: in any)."""
+    left = list(clicked)
+    for move in moves:
+        if move not in left:
+            return False
+        left.remove(move)
+    return len(moves) > 2
+
+
+def invited(browser: Browser, site: str, page: Page, game: str, **fields: str) -> Page:
+    """A second browser whose person takes up the invitation that the first one shows."""
+    sit_down(page, site, game, opponent="", **fields)
+    link = page.locator(".news pre").inner_text()
+    other = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    other.goto(link)
+    other.get_by_label("Your name").fill("Bob")
+    other.get_by_role("button", name="Sit down").click()
+    other.wait_for_url("**/play/*/*")
+    return other
+
+
+def test_two_browsers_decide_at_the_same_moment(site: str, browser: Browser, page: Page) -> None:
+    bob = invited(browser, site, page, "What the Shell", seat="Black")
+    legal(page), legal(bob)
+    before = bob.locator("main").inner_html()
+    square(page, "e5")
+    expect(page.locator(".says")).to_contain_text("e5 is sealed")
+    expect(page.locator(".overlay .chosen")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".says")).to_contain_text("e5 is sealed")
+    assert bob.locator("main").inner_html() == before
+    square(bob, "c3")
+    for each in (page, bob):
+        expect(each.locator(".moves tbody tr")).to_have_count(1)
+        expect(each.locator(".moves tbody tr")).to_contain_text("e5")
+        assert legal(each)
+        expect(each.locator("[data-square=c3][data-piece=w]")).to_have_count(1)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Play on").click()
+    expect(page.locator(".says")).to_contain_text("choose an empty square")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator(".says")).to_contain_text("You resign")
+    square(bob, "a1")
+    for each in (page, bob):
+        expect(each.locator(".result")).to_contain_text("White wins: Black resigned")
+    bob.context.close()
+
+
+def test_two_browsers_take_turns(site: str, browser: Browser, page: Page) -> None:
+    bob = invited(browser, site, page, "Veletas", size="7×7", seat="first")
+    expect(bob.locator(".says")).to_contain_text("First player is to move")
+    expect(page.locator(".says")).to_contain_text("place one shooter on inner squares")
+    assert "a1" not in legal(page)
+    square(page, "c3")
+    expect(page.locator(".says")).to_contain_text("now your stone")
+    page.keyboard.press("Escape")
+    expect(page.locator(".says")).to_contain_text("place one shooter on inner squares")
+    for name in ("d4", "a1"):
+        square(page, name)
+    bob.get_by_role("button", name="Play White").click()
+    expect(bob.locator(".says")).to_contain_text("place two shooters on inner squares")
+    legal(bob)
+    for name in ("b2", "e5"):
+        square(bob, name)
+    expect(bob.locator(".overlay .chosen")).to_have_count(2)
+    square(bob, "g7")
+    expect(page.locator(".says")).to_contain_text("choose a shooter to move")
+    legal(page)
+    square(page, "e5")
+    expect(page.locator(".says")).to_contain_text("where the shooter on e5 goes")
+    square(page, "e7")
+    expect(page.locator(".says")).to_contain_text("where the shooter on e7 shoots")
+    square(page, "e6")
+    expect(bob.locator(".moves tbody tr").last).to_contain_text("e5-e7/e6")
+    expect(bob.locator(".says")).to_contain_text("choose a shooter to move")
+    bob.context.close()
+
+
+def test_the_keyboard_alone_will_do(site: str, page: Page) -> None:
+    sit_down(page, site, "What the Shell", seat="Black")
+    legal(page)
+    page.locator(".hit[tabindex='0']").focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator(".moves tbody tr")).to_contain_text("c8")
+
+
+def test_a_hint_is_drawn_and_can_be_played(site: str, page: Page) -> None:
+    sit_down(page, site, "What the Shell", seat="White")
+    squares = legal(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("rect.hinted")).to_have_count(1, timeout=20_000)
+    said = page.locator(".says").inner_text()
+    hint = said.removeprefix("The hint: ").removesuffix(".")
+    assert hint in squares
+    square(page, hint)
+    expect(page.locator(".moves tbody tr")).to_contain_text(hint)
+
+
+def test_a_clock_runs_and_its_flag_falls(site: str, page: Page) -> None:
+    page.goto(f"{site}{made(site, opponent='random', clock={'time': 1500})}")
+    clock = page.locator(".clk [role=timer]").last
+    expect(clock).to_contain_text("0:01")
+    expect(clock).to_contain_text("0:00")
+    expect(page.locator(".result")).to_contain_text("Black ran out of time")
+
+
+def test_the_seats_link_brings_a_closed_page_back(site: str, browser: Browser, page: Page) -> None:
+    sit_down(page, site, "Veletas", size="7×7", seat="first")
+    legal(page)
+    square(page, "d4")
+    square(page, "a1")
+    expect(page.locator(".moves tbody tr").first).to_contain_text("d4/a1")
+    link = page.url
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.locator(".moves tbody tr").first).to_contain_text("d4/a1")
+    page.goto(link.rpartition("/")[0])
+    expect(page.locator(".head")).to_contain_text("you look on")
+    expect(page.get_by_role("button", name="Resign")).to_be_hidden()
+
+
+HOSTILE = ["<script>document.title='x'</script>", "\u202eevil\u0007", "x" * 10_000, "🐢 & \"'"]
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=["script", "direction", "long", "signs"])
+def test_names_are_text(site: str, page: Page, name: str) -> None:
+    seat = made(site, name=name, opponent="random")
+    page.goto(f"{site}{seat}")
+    shown = page.locator(".player .name").last
+    expect(shown).to_be_visible()
+    text = shown.inner_text()
+    assert text == name[:40] if name.isprintable() and len(name) <= 40 else len(text) <= 40
+    assert text.isprintable()
+    assert page.title() == "What the Shell, engine-arena"
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 1280
+    post(site, f"{seat}/resign", {})
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_serious_is_in_the_way_of_assistive_technology(
+    site: str, page: Page, scheme: str
+) -> None:
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.goto(f"{site}/play")
+    _check(page)
+    page.get_by_role("radio", name="Veletas").check()
+    page.get_by_label("Opponent").select_option("mcts")
+    page.locator("summary").click()
+    _check(page)
+    sit_down(page, site, "What the Shell", seat="Black", opponent="")
+    invitation = page.locator(".news pre").inner_text()
+    _check(page)
+    page.goto(invitation)
+    _check(page)
+    seat = made(site, opponent="random")
+    page.goto(f"{site}{seat}")
+    legal(page)
+    _check(page)
+    page.get_by_role("button", name="Resign").click()
+    _check(page)
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator(".result")).to_be_visible()
+    _check(page)
+
+
+def _check(page: Page) -> None:
+    faults = Axe().run(page).response["violations"]
+    serious = [fault for fault in faults if fault["impact"] in ("serious", "critical")]
+    assert not serious, [(f["id"], [n["html"][:200] for n in f["nodes"]]) for f in serious]
+
+
+def test_a_page_with_its_assets_is_small(site: str, page: Page) -> None:
+    sizes: list[int] = []
+    page.on(
+        "response",
+        lambda answer: sizes.append(len(answer.body())) if _is_asset(answer.url) else None,
+    )
+    sit_down(page, site, "What the Shell", seat="Black")
+    legal(page)
+    assert 30_000 < sum(sizes) < 300_000
+
+
+def _is_asset(address: str) -> bool:
+    return not address.endswith("/events")
