@@ -312,3 +312,25 @@ def test_a_trace_that_cannot_be_written_costs_no_game(tmp_path: Path) -> None:
     told = "note: cannot write the trace /dev/full: No space left on device"
     assert done.stderr == f"{told}; the games go on without it\n"
     assert "random    " in done.stdout
+
+
+def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    command = f"rmdir {gone}; exec {sys.executable} -m arena match random random --game veletas"
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=gone, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr == "arena: the current folder: No such file or directory\n"
+
+
+def test_a_limit_on_the_size_of_files_is_one_line(tmp_path: Path, mark: str) -> None:
+    file = tournament(tmp_path, mark, rounds=1)
+    command = f"ulimit -f 4; exec {sys.executable} -m arena run {file} --quiet"
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr == "arena: t.arena: disk I/O error\n"
+    assert not (tmp_path / "t.arena").exists()

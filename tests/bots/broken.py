@@ -229,6 +229,28 @@ class TwoMoves(Fair):
         say(f"move {number} {move}", f"move {number} z99")
 
 
+class OddNumbers(Fair):
+    """None of them is this turn's, though some look like it."""
+
+    def odd_turn(self, number: int, move: str) -> None:
+        odd = ("9" * 60_000, "３", f"+{number}", f"{number}.0", "-0", "")
+        say(*(f"move {each} z99" for each in odd), f"move {number} {move}")
+
+
+class PaddedMove(Fair):
+    def odd_turn(self, number: int, move: str) -> None:
+        say(f"move {' ' * 30_000}{number}{' ' * 30_000}{move}{' ' * 5000}")
+
+
+class LeavesItsSeatToAChild(Fair):
+    """It is gone, and its child answers from then on."""
+
+    def odd_turn(self, number: int, move: str) -> None:
+        if os.fork():
+            os._exit(0)
+        self.move(number, move)
+
+
 class LastTurnsMove(Fair):
     """It comes late, before this turn's."""
 
