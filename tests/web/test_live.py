@@ -136,6 +136,22 @@ def test_updates_keep_focus_and_scroll(
         assert page.evaluate("scrollY") == 150
 
 
+def test_a_new_drawing_of_the_course_keeps_the_line_in_focus(
+    folder: Path, page: Page, playing: subprocess.Popen[str]
+) -> None:
+    with looking(page, folder, "long.arena") as site:
+        page.goto(f"{site}/run/long")
+        line = page.locator('#course .line[data-bot="greedy"]')
+        line.wait_for(timeout=SECONDS)
+        drawn = page.locator("#course svg").get_attribute("aria-label") or ""
+        line.focus()
+        expect(page.locator("#course svg")).not_to_have_attribute(
+            "aria-label", drawn, timeout=SECONDS
+        )
+        expect(line).to_be_focused()
+        expect(line).to_have_class("line on")
+
+
 def test_a_stream_that_breaks_is_told_and_can_be_tried_again(
     folder: Path, browser: Browser
 ) -> None:

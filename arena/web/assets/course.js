@@ -15,7 +15,7 @@ const load = async () => {
   const answer = await fetch(figure.dataset.course);
   if (!answer.ok) return;
   const course = await answer.json();
-  if (!course.lines.length || figure.contains(document.activeElement)) return;
+  if (!course.lines.length) return;
   shown = course;
   figure.hidden = false;
   drawCourse(chart, course);

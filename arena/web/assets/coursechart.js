@@ -59,9 +59,12 @@ const placesOf = (lines, y) => {
   return new Map(ends.map(end => [end.index, end.y]));
 };
 
-const pathOf = (points, { x, y }, offset = 0) =>
-  points.map(([game, mu, sigma], i) =>
-    `${i ? 'L' : 'M'}${x(game).toFixed(1)} ${y(mu + offset * sigma).toFixed(1)}`).join('');
+const clamped = ({ low, high }, mu) => Math.min(high, Math.max(low, mu));
+
+const pathOf = (points, scales, offset = 0) => points.map(([game, mu, sigma], i) => {
+  const at = scales.y(clamped(scales, mu + offset * sigma));
+  return `${i ? 'L' : 'M'}${scales.x(game).toFixed(1)} ${at.toFixed(1)}`;
+}).join('');
 
 const bandOf = (points, scales) => {
   const back = [...points].reverse();
@@ -88,6 +91,7 @@ const lineOf = (line, scales, nameAt) => {
   const [, mu, sigma] = line.points.at(-1);
   const told = `${line.bot}: ${mu.toFixed(2)} ± ${(HALF_WIDTH * sigma).toFixed(2)}`;
   group.setAttribute('aria-label', told);
+  group.dataset.bot = line.bot;
   group.append(svgElement('title', {}, told));
   group.append(svgElement('path', { class: 'band', d: bandOf(line.points, scales) }));
   group.append(svgElement('path', { class: 'near', d: pathOf(line.points, scales) }));
@@ -126,8 +130,24 @@ const walk = (svg, groups) => {
   svg.onmouseleave = () => highlight(svg, null);
 };
 
+// A new drawing goes on where the reader was: with the same bot highlighted, and in focus.
+const highlighted = chart => {
+  const line = chart.querySelector('.line.on');
+  return line && { bot: line.dataset.bot, focused: line === document.activeElement };
+};
+
+const goOn = (svg, groups, before) => {
+  const same = before && groups.find(group => group.dataset.bot === before.bot);
+  if (!same) return;
+  highlight(svg, same);
+  if (!before.focused) return;
+  groups.forEach(group => { group.tabIndex = group === same ? 0 : -1; });
+  same.focus({ preventScroll: true });
+};
+
 // Draws a course into an element, which is to be visible.
 export const drawCourse = (chart, course) => {
+  const before = highlighted(chart);
   const scales = scalesOf(course, chart.clientWidth);
   const lines = [...course.lines].sort((a, b) => b.points.at(-1)[1] - a.points.at(-1)[1]);
   const names = placesOf(lines.slice(0, MOST_NAMED), scales.y);
@@ -138,4 +158,5 @@ export const drawCourse = (chart, course) => {
   svg.append(axesOf(course, scales), ...groups);
   walk(svg, groups);
   chart.replaceChildren(svg);
+  goOn(svg, groups, before);
 };
