@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 
@@ -142,9 +143,10 @@ def test_a_draw_probability_that_cannot_be_is_refused(draw: float) -> None:
         rate([result(1)], Settings(draw=draw))
 
 
-def test_a_negative_tau_is_refused() -> None:
-    with pytest.raises(ArenaError, match="tau -1: expected 0 or more"):
-        rate([result(1)], Settings(tau=-1))
+@pytest.mark.parametrize("tau", [-1.0, math.nan, math.inf])
+def test_a_tau_that_cannot_be_is_refused(tau: float) -> None:
+    with pytest.raises(ArenaError, match=f"tau {tau:g}: expected 0 or more"):
+        rate([result(1)], Settings(tau=tau))
 
 
 # Anchors

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from math import inf
 
 from arena import skill
 from arena.errors import ArenaError
@@ -59,7 +60,7 @@ class Field:
 
 def field(games: Iterable[Scored], settings: Settings) -> Field:
     """What is to be folded of these games, given in schedule order."""
-    if settings.tau < 0:
+    if not 0 <= settings.tau < inf:
         raise ArenaError(f"tau {settings.tau:g}: expected 0 or more")
     seen: dict[Outcome, Outcome] = {}
     each = [seen.setdefault(game, game) for game in outcomes(games)]
