@@ -64,7 +64,7 @@ def games(request: Request) -> Response:
     """The list, or that of the games that were spoilt."""
     run = run_of(request)
     if request.query_params.get("void"):
-        return page(request, "voids.html", title=run.title(), voids=run.read(_voids))
+        return page(request, "voids.html", title=run.title(), voids=run.read(last_voids))
     asked = _asked(request)
     return page(
         request,
@@ -116,5 +116,6 @@ def _names(store: Store) -> tuple[str, ...]:
     return planned(store.header).names
 
 
-def _voids(store: Store) -> tuple[Record, ...]:
+def last_voids(store: Store) -> tuple[Record, ...]:
+    """The games that were spoilt, the last of them."""
     return tuple(store.voids())[-LAST_VOIDS:]
