@@ -33,6 +33,7 @@ COMMANDS = {
     "games": ("arena.cli.tables:games", "List a run's games."),
     "show": ("arena.cli.show:show", "Replay a game turn by turn."),
     "serve": ("arena.cli.serve:serve", "Show runs in the browser."),
+    "watch": ("arena.cli.watch:watch", "Watch a run that is being played."),
     "report": ("arena.cli.report:report", "Write a run to one file of HTML."),
     "play": ("arena.cli.play:play", "Play against a bot in the terminal."),
     "verify": ("arena.cli.verify:verify", "Replay a run's games through the reference engine."),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arena.plan import fixtures
 from arena.plan.formats import sprt
 from arena.plan.tournament import Tournament
@@ -37,14 +39,9 @@ class SprtProgress(Progress):
 
     def line(self) -> str:
         """Where the test stands, in a line."""
-        test, (low, high) = self._test, self._test.hypotheses.bounds
-        elo, below, above = test.elo()
-        parts = [
-            f"LLR {test.llr:.2f} in [{low:.2f}, {high:.2f}]",
-            f"{sum(test.pairs)} pairs ({' '.join(map(str, test.pairs))})",
-            f"Elo {elo:+.1f} [{below:+.1f}, {above:+.1f}]",
-            f"{self.done} games",
-        ]
+        test = self._test
+        words = trial_words(test.llr, test.hypotheses.bounds, test.pairs, test.elo())
+        parts = [words, f"{self.done} games"]
         return ", ".join([*parts, f"{self.rate:.1f} games/s"] if self.rate else parts)
 
     def _take(self, result: Result) -> None:
@@ -53,3 +50,19 @@ class SprtProgress(Progress):
         while len(self._waiting.get(self._next, ())) == 2:
             self._test.add(sum(self._waiting.pop(self._next)))
             self._next += 1
+
+
+def trial_words(
+    llr: float,
+    bounds: tuple[float, float],
+    pairs: Sequence[int],
+    elo: tuple[float, float, float],
+) -> str:
+    """Where a sequential test stands: its ratio, its pairs by points, the Elo difference with its
+    interval."""
+    (low, high), (middle, below, above) = bounds, elo
+    return (
+        f"LLR {llr:.2f} in [{low:.2f}, {high:.2f}], "
+        f"{sum(pairs)} pairs ({' '.join(map(str, pairs))}), "
+        f"Elo {middle:+.1f} [{below:+.1f}, {above:+.1f}]"
+    )

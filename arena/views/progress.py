@@ -12,13 +12,16 @@ from rich.table import Table
 from rich.text import Text
 
 from arena import durations
+from arena.printable import printable
 from arena.record import Record
 from arena.store.results import Result, Tally
-from arena.views.standings import Standings
+from arena.views.standings import Standing, Standings
 from arena.workers.runner import Watcher
 
 PLAIN_PAUSE = 10.0
 """Seconds between two plain lines."""
+LONGEST_NAME = 40
+"""Signs of a bot's name that are shown."""
 
 
 class Progress:
@@ -50,7 +53,7 @@ class Progress:
         """Where things stand, in a line."""
         parts = [f"{self.done}/{self._at_most}{self.total} games"]
         if self._played:
-            parts.append(f"{self.rate:.1f} games/s" if self.rate >= 1 else _pace(self.rate))
+            parts.append(rate_words(self.rate))
         if self._played and self.done < self.total:
             parts.append(
                 f"{self._at_most}{durations.span((self.total - self.done) / self.rate)} left"
@@ -60,7 +63,10 @@ class Progress:
         return ", ".join(parts)
 
 
-def _pace(rate: float) -> str:
+def rate_words(rate: float) -> str:
+    """So many games a second, in the unit that suits."""
+    if rate >= 1:
+        return f"{rate:.1f} games/s"
     return f"{rate * 60:.0f} games/min" if rate * 60 >= 1 else f"{rate * 3600:.1f} games/h"
 
 
@@ -120,16 +126,20 @@ class View:
         progress = self._progress
         bar = ProgressBar(total=progress.total, completed=progress.done, width=40)
         assert self._live
-        self._live.update(Group(bar, Text(progress.line()), _table(progress.standings)))
+        self._live.update(
+            Group(bar, Text(progress.line()), standings_table(progress.standings.rows()))
+        )
 
 
-def _table(standings: Standings) -> Table:
+def standings_table(rows: Iterable[Standing]) -> Table:
+    """The standings for a terminal."""
     table = Table(box=None, pad_edge=False)
     table.add_column("bot")
     columns: tuple[str, ...] = ("games", "wins", "draws", "losses", "score")
     for column in columns:
         table.add_column(column, justify="right")
-    for row in standings.rows():
+    for row in rows:
         numbers = (row.games, row.wins, row.draws, row.losses)
-        table.add_row(Text(row.bot), *map(str, numbers), f"{row.score:.3f}")
+        name = Text(printable(row.bot, LONGEST_NAME))
+        table.add_row(name, *map(str, numbers), f"{row.score:.3f}")
     return table
