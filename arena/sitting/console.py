@@ -17,8 +17,9 @@ from arena.views.coloured import FOCUS, HUES, LOSS, NOBODY, coloured_board, colo
 from arena.views.game_end import game_end
 from engines.base import Seat, State
 
-Ask = Callable[[str], str]
-"""Shows a prompt and reads a line; raises EOFError or KeyboardInterrupt to leave the table."""
+Ask = Callable[[str, Callable[[], bool]], str]
+"""Shows a prompt and reads a line, or gives up on it when it is over; raises EOFError or
+KeyboardInterrupt to leave the table."""
 _HELP = (
     ("MOVE", "a move, such as {example}"),
     ("moves", "the legal moves, or what they look like"),
@@ -109,7 +110,7 @@ class Sitting:
         """Have the person decide this turn; False if they leave instead."""
         prompt = f"turn {sight.turn}, {sight.state.seat_name(self._seat)} (? for help): "
         while not self._table.is_over:
-            word = self._ask(prompt).strip()
+            word = self._ask(prompt, lambda: self._table.is_over).strip()
             if word == "quit":
                 return False
             try:

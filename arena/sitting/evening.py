@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import getpass
+import select
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,6 +22,9 @@ from arena.sitting.manners import NO_CLOCK, bot_clock, clock_of, person_name
 from arena.sitting.sight import Machine, Person, Sitter
 from arena.workers.bot_check import check_bots
 from engines.base import quoted
+
+_LOOK = 0.2
+"""Seconds after which it is looked whether the game has ended meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +77,16 @@ def _with(bot: BotSpec, terms: Terms) -> BotSpec:
     return replace(bot, name=" ".join(words), options=options)
 
 
-def _ask(prompt: str) -> str:
-    """Read a line; without a terminal the prompt ends its line, so that output stays readable."""
-    print(prompt, end="" if sys.stdin.isatty() else "\n", flush=True)
+def _ask(prompt: str, is_over: Callable[[], bool]) -> str:
+    """Read a line, or nothing if it is over before one comes. Without a terminal the prompt ends
+    its line, so that output stays readable."""
+    waits = sys.stdin.isatty()
+    print(prompt, end="" if waits else "\n", flush=True)
+    # An interrupt just before a read that blocks would go unheard until the next line.
+    while waits and not select.select([sys.stdin], [], [], _LOOK)[0]:
+        if is_over():
+            print()
+            return ""
     line = sys.stdin.readline()
     if not line:
         raise EOFError

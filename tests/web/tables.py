@@ -107,7 +107,7 @@ def two_people(site: str, **changes: object) -> Iterator[tuple[str, str, Stream,
 
 # By clicks
 
-LEGAL = ".overlay:not([data-legal=''])"
+LEGAL = ".overlay[data-legal]:not([data-legal=''])"
 READY = f"{LEGAL}, .prompt .acts button:has-text('Play Black'), .result"
 
 
