@@ -6,10 +6,10 @@ use crate::squares::{count, members, Set};
 
 /// Log odds of winning, fitted to games: for each turtle, each square to capture from, each square
 /// that makes a line's turtles four, and for one, two and three squares that make them five.
-const TURTLE: f32 = 0.11;
-const BITE: f32 = 0.37;
-const FOURTH: f32 = 0.05;
-const FIFTH: [f32; 4] = [0.0, 0.54, 1.16, 1.29];
+const TURTLE: f32 = 0.06;
+const BITE: f32 = 0.3;
+const FOURTH: f32 = 0.08;
+const FIFTH: [f32; 4] = [0.0, 0.47, 1.24, 1.6];
 
 /// How promising a square is on a line with one to four own turtles.
 const MAKE: [f32; 4] = [1.0, 4.0, 15.0, 200.0];
