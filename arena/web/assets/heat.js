@@ -57,7 +57,8 @@ const enter = event => {
 const settle = () => {
   const focused = cells().find(each => each === document.activeElement);
   if (cells().length) oneTabStop(focused || cells()[0]);
-  if (focused) readOut(focused);
+  const shown = focused || document.querySelector('.heat .sig a') || cells()[0];
+  if (shown) readOut(shown);
 };
 
 addEventListener('mouseover', enter);

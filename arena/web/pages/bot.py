@@ -30,6 +30,8 @@ RECENT = 10
 """How many of the last games are shown."""
 EXPLAINED = 3
 """How many of the last faults are explained."""
+TIMED = 1000
+"""How many of the last games are read for the use of time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +70,11 @@ def bot(request: Request) -> Response:
 
 
 def bot_time_part(request: Request) -> Response:
-    """The part of the page that tells of time, which takes longer: it reads all turns."""
+    """The part of the page that tells of time, which takes longer: it reads turns."""
     run, name = run_of(request), request.query_params.get("bot", "")
     run.read(_entrant, name)
-    html = fragment("parts/time.html", time=run.read(_time, name))
+    more = run.read(_games, name) > TIMED
+    html = fragment("parts/time.html", time=run.read(_time, name), last=TIMED if more else None)
     return HTMLResponse(html)
 
 
@@ -119,6 +122,12 @@ def _recent(store: Store, name: str) -> tuple[Result, ...]:
     return tuple(store.results(Selection(bot=name), RECENT, newest=True))
 
 
+def _games(store: Store, name: str) -> int:
+    return store.count(Selection(bot=name))
+
+
 def _time(store: Store, name: str) -> BotTime | None:
-    only, clock = Selection(bot=name), _entrant(store, name).clock
-    return bot_time(name, store.records(only), clock) if store.count(only) else None
+    if not _games(store, name):
+        return None
+    records = store.records(Selection(bot=name), TIMED, newest=True)
+    return bot_time(name, records, _entrant(store, name).clock)
