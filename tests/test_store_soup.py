@@ -286,7 +286,7 @@ def test_damaged_files_are_repaired(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(7200)
+@pytest.mark.timeout(14_400)
 def test_damaged_files_by_the_million(tmp_path: Path) -> None:
     print(check_files(tmp_path, 1_000_000, Random()))
 
