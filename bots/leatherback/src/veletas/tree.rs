@@ -7,7 +7,7 @@ use crate::random::Random;
 
 const NONE: u32 = u32::MAX;
 /// How far promise and curiosity go against what has been seen.
-const REACH: f32 = 0.6;
+const REACH: f32 = 1.3;
 /// By how much an arm that has not been tried counts less than the node.
 const UNTRIED: f32 = 0.1;
 /// How much a gain in log odds makes an arm more promising.
