@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import trueskill
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from arena.errors import ArenaError
@@ -380,6 +380,7 @@ def test_without_games_the_spread_is_what_was_believed() -> None:
 
 
 @settings(max_examples=40)
+@example(couples=[(0, 75783, 0, 4418)], draw=1e-5, width=None)
 @given(
     st.lists(
         st.tuples(

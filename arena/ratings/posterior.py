@@ -97,9 +97,8 @@ class Skills:
     def better(self, bot: str, other: str) -> float:
         """The probability that `bot` is better than `other`."""
         first, second = sorted((self.bots.index(bot), self.bots.index(other)))
-        chance = sum(
-            weight * ahead(self.couples, each, first, second) for weight, each in self.under
-        )
+        found = (weight * ahead(self.couples, each, first, second) for weight, each in self.under)
+        chance = min(sum(found), 1.0)
         return chance if bot == self.bots[first] else 1 - chance
 
 
