@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment
@@ -23,6 +24,7 @@ from arena.web.report.packed import Index, Kind, packed
 from arena.web.runs import Run
 from arena.web.texts import hue, kind
 from arena.web.view import View, contests
+from arena.words import typed
 
 STYLES = ("arena.css", "run.css", "board.css", "report.css")
 SCRIPTS = ("heat.js", "copy.js", "report.js")
@@ -109,8 +111,9 @@ def _sheets(environment: Environment, run: Run, names: tuple[str, ...]) -> Sheet
 
 
 def _part(environment: Environment, run: Run, name: str, view: View) -> str:
-    template = environment.get_template(f"parts/{name}.html")
-    return template.render(run=run, view=view, **parts.MAKERS[name](run, view))
+    """A part's HTML; commands in it name the store without its folder."""
+    values = {**parts.MAKERS[name](run, view), "store": typed(Path(run.path.name))}
+    return environment.get_template(f"parts/{name}.html").render(run=run, view=view, **values)
 
 
 def _kinds_part(environment: Environment, run: Run, view: View) -> str:
