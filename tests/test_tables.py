@@ -303,7 +303,7 @@ def test_a_crosstable_is_pure_and_symmetric() -> None:
             ["ratings", "RUN", "--game", "veletas", "--size", "8"],
             "no games of veletas size=8; expected one of: what-the-shell, veletas size=7, ",
         ),
-        (["crosstable", "RUN", "--size", "8"], "no games of all games size=8"),
+        (["crosstable", "RUN", "--size", "8"], "has no games of size=8; expected one of: "),
         (["games", "RUN", "--termination", "majorty"], "did you mean 'majority'?"),
         (["ratings", "RUN", "--draw", "0"], "draw probability 0: expected a number above 0"),
         (["ratings", "RUN", "--anchor", "eve"], "anchor 'eve' has no games here"),

@@ -34,9 +34,12 @@ def parts(store: Store, only: Selection) -> list[Selection]:
 
 def told(only: Selection) -> str:
     """The selection's games in words."""
-    variant = [f"{key}={value}" for key, value in only.variant]
     pool = ["among", ", ".join(only.pool)] if only.pool else []
-    return " ".join([only.game or "all games", *variant, *pool])
+    return " ".join([only.game or "all games", *_variant(only), *pool])
+
+
+def _variant(only: Selection) -> list[str]:
+    return [f"{key}={value}" for key, value in only.variant]
 
 
 def check(store: Store, only: Selection) -> None:
@@ -48,7 +51,8 @@ def check(store: Store, only: Selection) -> None:
     kind = Selection(game=only.game, variant=only.variant)
     if only.variant and not any(seating.fits(kind) for seating in seatings):
         kinds = (told(Selection(game=each.game, variant=each.variant)) for each in seatings)
-        raise ArenaError(f"{store.path} has no games of {told(kind)}; {_list(kinds)}")
+        wanted = " ".join([*filter(None, [only.game]), *_variant(only)])
+        raise ArenaError(f"{store.path} has no games of {wanted}; {_list(kinds)}")
     if only.termination is not None:
         words = (*TERMINATIONS, *store.terminations())
         _known(store, "termination", only.termination, words)
