@@ -8,7 +8,6 @@ import select
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -166,8 +165,10 @@ class Terminal:
         while text not in shown:
             ready, _, _ = select.select([self._screen], [], [], deadline - time.monotonic())
             assert ready, shown
-            with suppress(OSError):
+            try:
                 shown += os.read(self._screen, 65536).decode(errors="replace")
+            except OSError:  # the command has ended
+                pytest.fail(f"{text!r} did not come: {shown}")
         return shown
 
 
