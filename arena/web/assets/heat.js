@@ -35,7 +35,7 @@ const oneTabStop = link => cells().forEach(each => { each.tabIndex = each === li
 
 const onArrow = event => {
   const step = SIDE[event.key];
-  const link = event.target.closest('.heat td a');
+  const link = event.target.closest?.('.heat td a');
   if (!step || !link) return;
   event.preventDefault();
   const rows = table().tBodies[0].rows;
@@ -48,7 +48,7 @@ const onArrow = event => {
 };
 
 const enter = event => {
-  const link = event.target.closest && event.target.closest('.heat td a');
+  const link = event.target.closest?.('.heat td a');
   if (!link) return;
   if (event.type === 'focusin') oneTabStop(link);
   readOut(link);

@@ -4,7 +4,7 @@ const BATCH = 10;
 export const held = JSON.parse(document.getElementById('data').textContent);
 
 // A game's row with its fields named; `place` is where it stands in the report.
-export const games = held.games.map(
+export const gamesHeld = held.games.map(
   ([id, kind, bots, scores, termination, faults, turns, difference], place) => ({
     id,
     place,

@@ -1,10 +1,10 @@
 // The list of a report's games: chosen by what the address asks for, and page by page.
 import {botName, node} from './elements.js';
-import {games, held} from './held.js';
+import {gamesHeld, held} from './held.js';
 
 const PER_PAGE = 50;
 const HALVES = {0: '0', 0.5: '½', 1: '1'};
-const form = document.getElementById('filters');
+const filters = document.getElementById('filters');
 const list = document.getElementById('list');
 const foundWords = document.getElementById('found');
 const severalKinds = held.kinds.length > 1;
@@ -104,18 +104,18 @@ const foundText = (count, fields) => {
 
 // Lets the form say what is asked for.
 const tellForm = fields => {
-  for (const select of form.querySelectorAll('select')) select.value = fields.get(select.name) ?? '';
-  if (form.kind)
-    form.kind.value = held.kinds.findIndex(
+  for (const select of filters.querySelectorAll('select')) select.value = fields.get(select.name) ?? '';
+  if (filters.kind)
+    filters.kind.value = held.kinds.findIndex(
       kind =>
         kind.game === fields.get('game') && String(kind.size ?? '') === (fields.get('size') ?? ''),
     );
-  if (form.kind?.selectedIndex < 0) form.kind.value = '';
+  if (filters.kind?.selectedIndex < 0) filters.kind.value = '';
 };
 
 // What the form asks for; a culprit that an address has named stays.
 const fieldsOfForm = culprit => {
-  const asked = {...Object.fromEntries(new FormData(form)), by: culprit ?? ''};
+  const asked = {...Object.fromEntries(new FormData(filters)), by: culprit ?? ''};
   const kind = held.kinds[asked.kind || -1];
   delete asked.kind;
   if (kind) Object.assign(asked, {game: kind.game, size: kind.size ?? ''});
@@ -124,7 +124,7 @@ const fieldsOfForm = culprit => {
 
 // Shows the games that an address asks for.
 export const showList = fields => {
-  const chosen = games.filter(game => isAsked(game, fields));
+  const chosen = gamesHeld.filter(game => isAsked(game, fields));
   if (fields.get('order') === 'newest') chosen.reverse();
   const pages = Math.max(1, Math.ceil(chosen.length / PER_PAGE));
   const number = Math.min(pages, Math.max(1, Number(fields.get('page')) || 1));
@@ -133,7 +133,7 @@ export const showList = fields => {
   list.replaceChildren(rows.length ? tableOf(rows) : nothing());
   if (pages > 1) list.append(pagesOf(fields, number, pages));
   tellForm(fields);
-  form.onchange = () => {
+  filters.onchange = () => {
     location.hash = ['#games', fieldsOfForm(fields.get('by'))].filter(String).join('&');
   };
 };

@@ -1,6 +1,6 @@
 // A game of a report: its replay, opened when the address names it.
 import {botName, icon, node} from './elements.js';
-import {games, held, storyAt} from './held.js';
+import {gamesHeld, held, storyAt} from './held.js';
 import {boardFile, offerFile} from './picture.js';
 import {addressKeeper, placeIn, placeText} from './places.js';
 import {Replay} from './replay.js';
@@ -40,9 +40,9 @@ const tellBeside = place => {
     game ? node('a', {href: `#game-${game.id}`, rel}, `${text} ${game.id}`) : null;
   byId('beside').replaceChildren(
     ...[
-      to(games[place - 1], 'Back to game', 'prev'),
+      to(gamesHeld[place - 1], 'Back to game', 'prev'),
       node('a', {href: '#games'}, 'All games'),
-      to(games[place + 1], 'On to game', 'next'),
+      to(gamesHeld[place + 1], 'On to game', 'next'),
     ].filter(Boolean),
   );
 };
@@ -73,12 +73,12 @@ const replayed = (id, story) => {
 };
 
 // Opens a game at the place that the fields of an address name.
-export const showGame = async (id, fields) => {
+export const showHeldGame = async (id, fields) => {
   wantedGame = id;
   if (openGame?.id !== id) {
     leaveGame();
     wantedGame = id;
-    const game = games.find(each => each.id === id);
+    const game = gamesHeld.find(each => each.id === id);
     if (!game) return tellMissing(id);
     tellHead(game);
     tellBeside(game.place);

@@ -1,6 +1,6 @@
 // The pages of a report: its tables, its games, one game. What stands after # says which is shown.
 import {showList} from './listing.js';
-import {leaveGame, pressInGame, showGame} from './opened.js';
+import {leaveGame, pressInGame, showHeldGame} from './opened.js';
 import {redrawCourse, showTables} from './sheets.js';
 
 const PAGES = ['tables', 'games', 'voids', 'game'];
@@ -30,18 +30,18 @@ const begin = page => {
   document.querySelector(`#page-${page} h1`).focus({preventScroll: true});
 };
 
-const follow = async () => {
+const followAddress = async () => {
   const {page, game, fields} = addressed();
   if (page !== 'game') leaveGame();
   turnTo(page);
   if (page === 'tables') showTables(fields);
   if (page === 'games') showList(fields);
-  if (page === 'game') await showGame(game, fields);
+  if (page === 'game') await showHeldGame(game, fields);
   begin(page);
   document.title = game ? `Game ${game}, ${title}` : title;
 };
 
-addEventListener('hashchange', follow);
+addEventListener('hashchange', followAddress);
 addEventListener('resize', redrawCourse);
 addEventListener('keydown', pressInGame);
-follow();
+followAddress();
