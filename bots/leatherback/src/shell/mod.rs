@@ -14,8 +14,9 @@ use arms::WIDTH;
 use board::{name, Board};
 use tree::Tree;
 
-/// What is chosen less often than so much of the favourite is not chosen at all.
-const RARE: f32 = 0.5;
+/// What was tried less often than so much of the favourite is not chosen. Whoever mixes more plays
+/// more of what is only there to keep the opponent guessing, and loses more to those who do not.
+const RARE: f32 = 0.95;
 
 /// The square to choose for `side`, drawn from the mixture that the search arrived at.
 pub fn choose(board: &Board, side: usize, limits: &Limits, random: &mut Random) -> Finding {
