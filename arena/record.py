@@ -17,6 +17,8 @@ JointMove = tuple[tuple[int, str], ...]
 FORFEIT = "forfeit"
 FAULTS = ("illegal", "timeout", "crash", "protocol", "startup", FORFEIT)
 VOID = "void"
+PERSON = ("person",)
+"""The command that stands for a person in a record: no program, and nothing to start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,7 @@ class Record:
 
     `turns` holds the turns that were played, `last_replies` the answers of a final turn that
     was not (a fault or resignation ended the game before it). `scores` is empty if void.
+    `host` is the machine of a cluster that played, empty for the one that keeps the run.
     """
 
     spec: GameSpec
@@ -123,6 +126,7 @@ class Record:
     started: float = 0.0
     seconds: float = 0.0
     void_reason: str = ""
+    host: str = ""
 
     @property
     def is_void(self) -> bool:

@@ -49,7 +49,8 @@ def test_a_whole_game_from_a_pipe(tmp_path: Path) -> None:
     assert "White wins" in done.stdout
     assert "Kept as game 1 of played.arena; arena show played.arena 1 replays it." in done.stdout
     assert "Traceback" not in done.stderr
-    assert "Ada" in arena("show", "played.arena", 1, cwd=tmp_path).stdout
+    shown = arena("show", "played.arena", 1, cwd=tmp_path).stdout
+    assert "Ada's answers again: arena feed BOT played.arena 1 --seat 1" in shown
     assert "all 1 games" in arena("verify", "played.arena", cwd=tmp_path).stdout
 
 

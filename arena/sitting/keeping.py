@@ -19,13 +19,11 @@ from arena.plan.tournament import (
     Tournament,
     to_dict,
 )
-from arena.record import BotSpec, Player, Record
+from arena.record import PERSON, BotSpec, Player, Record
 from arena.run import planned
 from arena.store.store import Header, Store
 
 NAME = "Games with people"
-PERSON = ("person",)
-"""The command that stands for a person, whom no command starts."""
 PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""
 

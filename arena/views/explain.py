@@ -116,7 +116,10 @@ def feed_command(record: Record, run: Path, seat: Seat, turn: int = 0) -> str:
 
 
 def bot_text(bot: BotSpec) -> str:
-    """What a user types for this bot: a bundled one's name, its folder, or its command line."""
+    """What a user types for this bot: a bundled one's name, its folder, or its command line; for
+    a person, `BOT`: any bot may be asked what the person was asked."""
+    if bot.command == PERSON:
+        return "BOT"
     folder = Path(bot.folder)
     if not (folder / FILE).is_file():
         return shlex.join(bot.command)

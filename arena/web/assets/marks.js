@@ -41,7 +41,7 @@ const hinted = (board, move, stone) => {
   ];
 };
 
-const dimmed = () => shape('rect', {class: 'dim', width: 360, height: 360, rx: 6});
+const dimmed = () => shape('rect', {class: 'dim', width: 360, height: 360});
 
 const sealedMarks = (board, move, stone) => [
   dimmed(),
