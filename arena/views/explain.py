@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from arena import durations, resources
 from arena.plan.bots import FILE
 from arena.printable import printable
-from arena.record import FORFEIT, BotSpec, Fault, Record
+from arena.record import FORFEIT, PERSON, BotSpec, Fault, Record
 from arena.rules.dialogue import Exchange, dialogue, introduction
 from engines.base import Seat
 
