@@ -28,7 +28,7 @@ from arena.workers.bot_check import check_bots
 from arena.workers.ejection import Ejector
 from arena.workers.host_check import check_host
 from arena.workers.processors import Slots
-from arena.workers.runner import Report, Runner, Watcher, stopping_on_signals
+from arena.workers.runner import GamePool, Report, Runner, Watcher, stopping_on_signals
 
 SUFFIX = ".arena"
 VOIDS_TOLERATED = 0.02
@@ -151,17 +151,23 @@ def missing(tournament: Tournament, store: Store, outcomes: Outcomes) -> Iterato
 
 
 def play(
-    tournament: Tournament, store: Store, watcher: Watcher, concurrency: int | None = None
+    tournament: Tournament,
+    store: Store,
+    watcher: Watcher,
+    concurrency: int | None = None,
+    pool: GamePool | None = None,
 ) -> Report:
-    """Play the missing games until done or told to stop by a signal.
+    """Play the missing games until done or told to stop by a signal; by `pool`, None for this
+    machine's own.
 
     Each game is in the store before the watcher hears of it. Raises RunError for games that
     stayed void; the same call plays them again.
     """
-    room = slots(tournament, concurrency)
-    check_host(room.count, len(tournament.entrants))
-    if not has_evidence():
-        watcher.note("this system has no evidence to give: the clock alone decides timeouts")
+    room = Slots(1, pinned=False) if pool else slots(tournament, concurrency)
+    if not pool:
+        check_host(room.count, len(tournament.entrants))
+        if not has_evidence():
+            watcher.note("this system has no evidence to give: the clock alone decides timeouts")
 
     decides = fixtures.decides(tournament)
     outcomes = outcomes_of(store) if decides else {}
@@ -179,7 +185,7 @@ def play(
     ejector = Ejector(tournament.eject_after, keep, watcher.note)
     if tournament.eject_after:
         ejector.recall((result.bots, result.faults) for result in store.results())
-    runner = Runner(room, ejector.take, spoilt, watcher.pulse, give_up=ejector.give_up)
+    runner = Runner(room, ejector.take, spoilt, watcher.pulse, give_up=ejector.give_up, pool=pool)
     stopping = "stopping after the games in play; Ctrl-C again stops at once"
     with stopping_on_signals(runner, lambda: watcher.note(stopping)):
         report = runner.run(ejector.admit(missing(tournament, store, outcomes)))

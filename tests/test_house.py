@@ -27,6 +27,7 @@ ORDER = (
     "referee",
     "plan",
     "workers",
+    "cluster",
     "examiner",
     "store",
     "ratings",

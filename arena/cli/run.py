@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from arena.words import typed
 
 if TYPE_CHECKING:
     from arena.plan.tournament import Tournament
+    from arena.workers.runner import GamePool
 
 _PATH = click.Path(path_type=Path)
 
@@ -21,6 +23,9 @@ _PATH = click.Path(path_type=Path)
 @click.argument("file", metavar="FILE.yaml|RUN", type=_PATH)
 @click.option("--store", type=_PATH, help="The run's file; X.arena here by default.")
 @click.option("--concurrency", type=click.IntRange(min=1), help="Games at once.")
+@click.option(
+    "--cluster", metavar="ADDRESS", help="Play on a Dask cluster: tcp://HOST:8786, or local:N."
+)
 @click.option("--quiet", is_flag=True, help="Print nothing but notes and errors.")
 @click.option("--rounds", type=click.IntRange(min=1), help="So many, whatever is said elsewhere.")
 @click.option("--dry-run", is_flag=True, help="Only say what there is to play.")
@@ -30,6 +35,7 @@ def run(
     file: Path,
     store: Path | None,
     concurrency: int | None,
+    cluster: str | None,
     quiet: bool,
     rounds: int | None,
     dry_run: bool,
@@ -46,7 +52,7 @@ def run(
     plan, where = _planned(file, store, rounds)
     if dry_run:
         click.echo(outlook(plan, where, concurrency))
-    elif not play(plan, where, concurrency, quiet):
+    elif not play(plan, where, concurrency, quiet, cluster=cluster):
         context.exit(130)
     elif not quiet:
         _print_tables(where)
@@ -73,6 +79,7 @@ def play(
     concurrency: int | None,
     quiet: bool,
     changed: Callable[[str], None] | None = None,
+    cluster: str | None = None,
 ) -> bool:
     """Play the missing games; whether all were played. `changed` is told of bots that have."""
     from rich.console import Console
@@ -82,11 +89,28 @@ def play(
     from arena.views.live import progress_of
 
     console = Console(stderr=True) if changed else Console()
+    note = progress.noting(console)
     with (
-        runs.open_run(plan, where, changed or progress.noting(console)) as store,
+        _joined(cluster, plan, note) as pool,
+        runs.open_run(plan, where, changed or note) as store,
         progress.View(progress_of(plan, store, runs.total_of(plan, store)), console, quiet) as view,
     ):
-        return not runs.play(plan, store, view.watcher(), concurrency).stopped
+        return not runs.play(plan, store, view.watcher(), concurrency, pool).stopped
+
+
+def _joined(
+    cluster: str | None, plan: Tournament, note: Callable[[str], None]
+) -> AbstractContextManager[GamePool | None]:
+    """The pool of a cluster; None is this machine's own."""
+    if cluster is None:
+        return nullcontext()
+    try:
+        from arena.cluster.joining import joined
+    except ModuleNotFoundError as error:
+        if error.name not in ("dask", "distributed"):
+            raise
+        raise ArenaError("--cluster needs Dask: pip install 'engine-arena[cluster]'") from None
+    return joined(cluster, plan, note)
 
 
 def _print_tables(where: Path) -> None:

@@ -31,18 +31,23 @@ def fingerprint(bot: BotSpec) -> str:
     tournament stores change. A bot without a `bot.yaml` counts by its command, and by the
     files that its command names.
     """
-    folder = Path(bot.folder)
     digest = hashlib.sha256()
-    files = [Path(word) for word in _own_words(bot) if os.path.isfile(folder / word)]
-    if os.path.isfile(folder / FILE):
-        found = islice(_walk(folder, Path()), MAX_ENTRIES)
-        files += [path for path in found if os.path.isfile(folder / path)]
     for word in portable(bot):
         _add(digest, b"word", word.encode("utf-8", "surrogateescape"))
     left = MAX_BYTES
-    for file in files:
-        left -= _add_file(digest, folder, file, left)
+    for file in files(bot):
+        left -= _add_file(digest, Path(bot.folder), file, left)
     return digest.hexdigest()
+
+
+def files(bot: BotSpec) -> list[Path]:
+    """The files that make the bot, from its folder on; those elsewhere by their whole path."""
+    folder = Path(bot.folder)
+    found = [Path(word) for word in _own_words(bot) if os.path.isfile(folder / word)]
+    if os.path.isfile(folder / FILE):
+        below = islice(_walk(folder, Path()), MAX_ENTRIES)
+        found += [path for path in below if os.path.isfile(folder / path)]
+    return found
 
 
 def portable(bot: BotSpec) -> tuple[str, ...]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arena.errors import ArenaError
-from arena.plan.tournament import Entrant, Tournament
+from arena.plan.tournament import Tournament
+from arena.record import BotSpec
 from arena.referee.family import adopt_orphans, kill_strays
 from arena.referee.livebot import BotUnusable, close, launch
 from arena.referee.process import HostFailed
@@ -19,18 +22,19 @@ def check_bots(tournament: Tournament) -> None:
     adopt_orphans()
     try:
         for entrant in tournament.entrants:
-            _check(entrant, games)
+            place = f"{entrant.place} " if entrant.place else ""
+            check_bot(entrant.bot, entrant.clock.startup, games, place)
     finally:
         kill_strays(GAME_ID)
         adopt_orphans(False)
 
 
-def _check(entrant: Entrant, games: list[str]) -> None:
-    place = f"{entrant.place} " if entrant.place else ""
-    who = f"{place}bot {entrant.bot.name}"
+def check_bot(spec: BotSpec, startup: int, games: Sequence[str], place: str = "") -> None:
+    """Start one bot that is to play these games. Raises ArenaError, which begins with `place`."""
+    who = f"{place}bot {spec.name}"
     variables = {GAME_ID: "0", "ARENA_SEAT": "0", "ARENA_SLOT": "0"}
     try:
-        bot = launch(entrant.bot, variables, entrant.clock.startup)
+        bot = launch(spec, variables, startup)
     except BotUnusable as error:
         raise ArenaError(f"{who} cannot play: {error}{_quoted(error.stderr)}") from None
     except HostFailed as error:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
+from typing import Protocol
 
 from arena.plan.meetings import WAIT, Wait
 from arena.record import VOID, GameSpec, Record
@@ -43,10 +44,33 @@ class Watcher:
     note: Callable[[str], None]
 
 
+class GamePool(Protocol):
+    """What a runner needs of those who play its games: the pool of this machine, or a cluster."""
+
+    @property
+    def has_room(self) -> bool:
+        """Whether one more game is taken now."""
+
+    def in_play(self) -> int:
+        """Games that were taken and have not ended."""
+
+    def submit(self, job: Job) -> None:
+        """Take a game."""
+
+    def finished(self, timeout: float) -> Iterator[tuple[Job, Record | Lost]]:
+        """The games that end within `timeout` seconds, at most those that end together."""
+
+    def close(self) -> None:
+        """End in good order; nothing is in play."""
+
+    def kill(self) -> None:
+        """End at once; the games in play are lost."""
+
+
 class Runner:
-    """Plays as many games at once as there are `slots`. `keep` is given each finished record,
-    `spoilt` each void one, `give_up` the games that stayed void, and `pulse` is called some times
-    a second with the number of games in play."""
+    """Plays as many games at once as there are `slots`, or as the `pool` has room for. `keep` is
+    given each finished record, `spoilt` each void one, `give_up` the games that stayed void, and
+    `pulse` is called some times a second with the number of games in play."""
 
     def __init__(
         self,
@@ -56,8 +80,10 @@ class Runner:
         pulse: Callable[[int], None] = lambda in_play: None,
         trace: str | None = None,
         give_up: Callable[[GameSpec], None] = lambda spec: None,
+        pool: GamePool | None = None,
     ) -> None:
         self._slots = slots
+        self._pool = pool
         self._keep, self._spoilt, self._pulse = keep, spoilt, pulse
         self._give_up = give_up
         self._trace = trace
@@ -76,7 +102,7 @@ class Runner:
     def run(self, specs: Iterator[GameSpec | Wait]) -> Report:
         """Play all of `specs`, begun in their order. What follows a WAIT is asked for when
         nothing is in play and everything before is kept or given up."""
-        pool = Pool(self._slots.count)
+        pool = self._pool or Pool(self._slots.count)
         try:
             self._play_all(pool, Processors(self._slots.pinned), specs)
         except BaseException:
@@ -91,7 +117,7 @@ class Runner:
         )
 
     def _play_all(
-        self, pool: Pool, processors: Processors, specs: Iterator[GameSpec | Wait]
+        self, pool: GamePool, processors: Processors, specs: Iterator[GameSpec | Wait]
     ) -> None:
         waiting: GameSpec | None = None
         while self._stops < 2:
@@ -112,7 +138,7 @@ class Runner:
                 self._take(_void(result) if isinstance(result, Lost) else result)
             self._pulse(pool.in_play())
 
-    def _begin(self, pool: Pool, processors: Processors, spec: GameSpec) -> bool:
+    def _begin(self, pool: GamePool, processors: Processors, spec: GameSpec) -> bool:
         """Begin a game, if there are processors for it now."""
         taken = processors.take(needed(spec.game))
         if taken is not None:

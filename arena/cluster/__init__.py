@@ -1,0 +1,1 @@
+"""Games on many machines: the pool of a Dask cluster, and what its workers do."""

@@ -1,0 +1,92 @@
+"""From `--cluster` to a pool: a cluster that is there, or one on this machine for trying."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import dask.config
+import distributed
+
+from arena.cluster.link import Link
+from arena.cluster.pool import ClusterPool
+from arena.cluster.roster import PROCESSORS, Patience
+from arena.errors import ArenaError, RunError
+from arena.plan.tournament import Tournament
+from arena.workers.processors import needed
+from engines.base import quoted
+
+CONNECTING = 10.0
+"""Seconds to reach a scheduler."""
+_dask: Any = distributed  # what it offers has no types
+_ADDRESS = re.compile(r"(tcp|tls)://(?P<host>\[[^\]]+\]|[^:/]+):\d+")
+_LOCAL = re.compile(r"local:([1-9]\d{0,2})")
+_LOOPBACK = re.compile(r"localhost|127\.[\d.]+|\[::1\]")
+
+
+@contextmanager
+def joined(
+    text: str,
+    tournament: Tournament,
+    note: Callable[[str], None],
+    patience: Patience | None = None,
+) -> Iterator[ClusterPool]:
+    """The pool that `--cluster` says, open in the block: an address such as `tcp://HOST:8786`,
+    or `local:N` for N workers on this machine, each fit for the tournament's games.
+
+    Raises ArenaError for another text, RunError if nobody is there.
+    """
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    if found := _LOCAL.fullmatch(text):
+        processors = max(needed(contest.game) for contest in tournament.contests)
+        with _local(int(found[1]), processors) as address, _client(address) as client:
+            client.wait_for_workers(int(found[1]), timeout=60)
+            yield ClusterPool(Link(client), note, patience)
+        return
+    found = _ADDRESS.fullmatch(text)
+    if not found:
+        raise ArenaError(
+            f"found --cluster {quoted(text)}, expected tcp://HOST:PORT, tls://HOST:PORT or local:N"
+        )
+    if text.startswith("tcp:") and not _LOOPBACK.fullmatch(found["host"]):
+        note(
+            "this cluster is open: whoever reaches it can run programs on all of its machines, "
+            "and nothing said is secret; docs/cluster.md tells how to use TLS"
+        )
+    with _client(text) as client:
+        yield ClusterPool(Link(client), note, patience)
+
+
+@contextmanager
+def _client(address: str) -> Iterator[Any]:
+    """A connection to a scheduler, which is not sought again once it is lost."""
+    try:
+        client = _dask.Client(address, timeout=CONNECTING, set_as_default=False)
+    except (OSError, TimeoutError, ValueError) as error:
+        why = str(error).partition("\n")[0]
+        raise RunError(f"found no scheduler of a cluster at {address}: {why}") from None
+    try:
+        yield client
+    finally:
+        client.close(timeout=2)
+
+
+@contextmanager
+def _local(workers: int, processors: int) -> Iterator[str]:
+    """A cluster on this machine; its address."""
+    quiet = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.limit": "1h"}
+    with (
+        dask.config.set(quiet),
+        _dask.LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            resources={PROCESSORS: processors},
+            memory_limit=None,
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+        ) as cluster,
+    ):
+        yield cluster.scheduler_address

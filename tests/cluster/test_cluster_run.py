@@ -1,0 +1,76 @@
+"""`arena run --cluster`: the same run by a real scheduler and real workers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arena.cluster import joining
+from arena.errors import RunError
+from arena.plan.tournament_file import load
+from arena.record import Record
+from tests.cluster.machines import cluster
+from tests.commands import arena, interrupt, start, wait_for
+from tests.test_run import games_in, ratings, records
+
+FILE = """games: [what-the-shell, {game: veletas, size: 7}]
+bots: [random, greedy, {bot: mcts, options: {playouts: 5}}]
+openings: {random_turns: 2}
+clock: {time: 5s, margin: 5s}
+seed: 3
+"""
+GAMES = 12
+
+
+def played(path: Path) -> list[Record]:
+    """A run's games, wherever and however fast they were played."""
+    return [replace(record, host="", infos=()) for record in records(path)]
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same run as one machine plays it."""
+    folder = tmp_path_factory.mktemp("plain")
+    (folder / "cup.yaml").write_text(FILE)
+    arena("run", "cup.yaml", "--quiet", cwd=folder)
+    return folder / "cup.arena"
+
+
+def test_workers_on_this_machine_play_the_same_games(tmp_path: Path, plain: Path) -> None:
+    (tmp_path / "cup.yaml").write_text(FILE)
+    done = arena("run", "cup.yaml", "--cluster", "local:2", "--quiet", cwd=tmp_path)
+    assert done.stdout == done.stderr == ""
+    assert played(tmp_path / "cup.arena") == played(plain)
+    assert ratings(tmp_path / "cup.arena") == ratings(plain)
+
+
+def test_a_run_that_was_stopped_goes_on_elsewhere(tmp_path: Path, plain: Path) -> None:
+    (tmp_path / "cup.yaml").write_text(FILE)
+    where = tmp_path / "cup.arena"
+    with cluster(tmp_path, workers=1) as machines:
+        run = start("run", "cup.yaml", "--cluster", machines.address, cwd=tmp_path)
+        wait_for(lambda: games_in(where) >= 1)
+        interrupt(run)
+        output, _ = run.communicate(timeout=60)
+    assert run.returncode == 130, output
+    assert 1 <= games_in(where) < GAMES
+    arena("run", "cup.yaml", "--quiet", cwd=tmp_path)
+    assert played(where) == played(plain)
+
+
+@pytest.mark.parametrize("text", ["local", "local:0", "HOST:8786", "tcp://host", "http://h:1"])
+def test_another_address_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "cup.yaml").write_text(FILE)
+    done = arena("run", "cup.yaml", "--cluster", text, cwd=tmp_path, status=2)
+    assert "expected tcp://HOST:PORT, tls://HOST:PORT or local:N" in done.stderr
+    assert not (tmp_path / "cup.arena").exists()
+
+
+def test_where_nobody_is_one_line_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "cup.yaml").write_text(FILE)
+    monkeypatch.setattr(joining, "CONNECTING", 0.5)
+    nowhere = joining.joined("tcp://127.0.0.1:9", load(tmp_path / "cup.yaml"), print)
+    with pytest.raises(RunError, match="^found no scheduler of a cluster at tcp://127.0.0.1:9"):
+        nowhere.__enter__()
