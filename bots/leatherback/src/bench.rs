@@ -29,14 +29,16 @@ pub fn run() {
     println!("what-the-shell random playouts/s {:.0}", playouts as f64 / seconds);
     for selection in [Selection::Regret, Selection::Uct] {
         let limits = Limits { deadline: Instant::now() + TIME, selection, ..limits };
-        let (found, seconds) = timed(|| shell::choose(&Board::empty(), 0, &limits, &mut random));
+        let (found, seconds) =
+            timed(|| shell::Search::default().choose(&Board::empty(), 0, &limits, &mut random));
         let speed = found.nodes as f64 / seconds;
         println!("what-the-shell search nodes/s {speed:.0} ({selection:?})");
     }
     for size in [7, 9, 10] {
         let limits = Limits { deadline: Instant::now() + TIME, ..limits };
         let position = middle_game(size, &mut random);
-        let (found, seconds) = timed(|| veletas::choose(&position, &limits, &mut random));
+        let (found, seconds) =
+            timed(|| veletas::Search::default().choose(&position, &limits, &mut random));
         println!("veletas {size}x{size} search nodes/s {:.0}", found.nodes as f64 / seconds);
     }
 }

@@ -41,21 +41,28 @@ impl Limits {
         done
     }
 
-    /// A search in each thread, each with its part of nodes and memory; what each found.
-    pub fn share<Found: Send>(&self, search: impl Fn(u64, Limits) -> Found + Sync) -> Vec<Found> {
-        let threads = self.threads as u64;
+    /// A search in each of these trees, each in a thread of its own and with its part of nodes and
+    /// memory; what each search found.
+    pub fn share<Tree: Send, Found: Send>(
+        &self,
+        trees: &mut [Tree],
+        search: impl Fn(&mut Tree, u64, Limits) -> Found + Sync,
+    ) -> Vec<Found> {
+        let threads = trees.len() as u64;
         let part = |number: u64| Limits {
             nodes: self.nodes.map(|nodes| ((nodes + threads - 1 - number) / threads).max(1)),
-            memory: self.memory / self.threads,
+            memory: self.memory / trees.len(),
             ..*self
         };
-        if threads == 1 {
-            return vec![search(0, part(0))];
+        if let [tree] = trees {
+            return vec![search(tree, 0, *self)];
         }
+        let parts: Vec<Limits> = (0..threads).map(part).collect();
         std::thread::scope(|scope| {
             let search = &search;
-            let start = |number| scope.spawn(move || search(number, part(number)));
-            let running: Vec<_> = (0..threads).map(start).collect();
+            let work = trees.iter_mut().zip(0..).zip(parts);
+            let start = |((tree, number), part)| scope.spawn(move || search(tree, number, part));
+            let running: Vec<_> = work.map(start).collect();
             running.into_iter().map(|thread| thread.join().unwrap()).collect()
         })
     }

@@ -17,6 +17,8 @@ struct Session {
     veletas: bool,
     seat: usize,
     position: String,
+    shell: shell::Search,
+    battle: veletas::Search,
 }
 
 /// Answer what the arena says until it says `quit` or nothing more.
@@ -28,6 +30,8 @@ pub fn run() -> io::Result<()> {
         veletas: false,
         seat: 1,
         position: String::new(),
+        shell: shell::Search::default(),
+        battle: veletas::Search::default(),
     };
     for line in io::stdin().lock().lines() {
         let line = line?;
@@ -108,12 +112,16 @@ impl Session {
         let random = &mut self.random;
         if self.veletas {
             let position = self.position.parse()?;
-            let choose = if slips { veletas::slip } else { veletas::choose };
-            return Ok(choose(&position, limits, random));
+            return Ok(match slips {
+                true => veletas::slip(&position, random),
+                false => self.battle.choose(&position, limits, random),
+            });
         }
         let board = self.position.parse()?;
-        let choose = if slips { shell::slip } else { shell::choose };
-        Ok(choose(&board, self.seat - 1, limits, random))
+        Ok(match slips {
+            true => shell::slip(&board, random),
+            false => self.shell.choose(&board, self.seat - 1, limits, random),
+        })
     }
 }
 

@@ -13,13 +13,13 @@ const REACH: f32 = 0.07;
 const TRIAL: f32 = 0.15;
 
 /// How the sides choose at a node: each by a bound of its own, or by what it regrets.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Debug)]
 pub enum Selection {
+    #[default]
     Uct,
     Regret,
 }
 
-#[derive(Clone)]
 pub struct Arms {
     pub squares: [u8; WIDTH],
     length: u8,

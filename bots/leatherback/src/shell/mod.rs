@@ -10,7 +10,7 @@ mod tree;
 use crate::random::Random;
 use crate::search::{Finding, Limits};
 use crate::squares::members;
-use arms::WIDTH;
+use arms::{Selection, WIDTH};
 use board::{name, Board};
 use tree::Tree;
 
@@ -18,39 +18,55 @@ use tree::Tree;
 /// more of what is only there to keep the opponent guessing, and loses more to those who do not.
 const RARE: f32 = 0.95;
 
-/// The square to choose for `side`, drawn from the mixture that the search arrived at.
-pub fn choose(board: &Board, side: usize, limits: &Limits, random: &mut Random) -> Finding {
-    let seed = random.bits();
-    let searched = limits.share(|number, part| {
-        let mut random = Random::stream(seed, number);
-        let mut tree = Tree::new(board, part.selection, part.memory);
-        let nodes = part.spend(|| tree.playout(&mut random));
-        (tree, nodes)
-    });
-    let mut mixture = [0.0; WIDTH];
-    for (tree, _) in &searched {
-        let found = tree.root(side).mixture(limits.selection);
-        mixture.iter_mut().zip(found).for_each(|(sum, share)| *sum += share);
+/// Searches one position after the other; what it remembers is memory, not moves.
+#[derive(Default)]
+pub struct Search {
+    trees: Vec<Tree>,
+}
+
+impl Search {
+    /// The square to choose for `side`, drawn from the mixture that the search arrived at.
+    pub fn choose(
+        &mut self,
+        board: &Board,
+        side: usize,
+        limits: &Limits,
+        random: &mut Random,
+    ) -> Finding {
+        let seed = random.bits();
+        self.trees.resize_with(limits.threads, Tree::default);
+        let nodes = limits.share(&mut self.trees, |tree, number, part| {
+            let mut random = Random::stream(seed, number);
+            tree.begin(board, part.selection, part.memory);
+            part.spend(|| tree.playout(&mut random))
+        });
+        let tree = &self.trees[0];
+        let chosen = random.weighted(&self.mixture(side, limits.selection));
+        let played = name(tree.root(side).squares[chosen] as usize);
+        let rest = tree.expected(side).into_iter().skip(1).map(|square| name(square as usize));
+        Finding {
+            depth: tree.depth,
+            score: tree.root(side).mean(),
+            nodes: nodes.iter().sum(),
+            expected: std::iter::once(played.clone()).chain(rest).collect(),
+            played,
+        }
     }
-    let (tree, _) = &searched[0];
-    let most = mixture.iter().fold(0.0, |most: f32, &share| most.max(share));
-    mixture.iter_mut().filter(|share| **share < RARE * most).for_each(|share| *share = 0.0);
-    let chosen = random.weighted(&mixture[..tree.root(side).len()]);
-    let nodes = searched.iter().map(|(_, nodes)| nodes).sum();
-    let squares = tree.expected(side);
-    let played = name(tree.root(side).squares[chosen] as usize);
-    let rest = squares.iter().skip(1).map(|&square| name(square as usize));
-    Finding {
-        depth: tree.depth,
-        score: tree.root(side).mean(),
-        nodes,
-        expected: std::iter::once(played.clone()).chain(rest).collect(),
-        played,
+
+    /// How often each of the root's squares should be chosen, by all trees together.
+    fn mixture(&self, side: usize, selection: Selection) -> [f32; WIDTH] {
+        let mut mixture = [0.0; WIDTH];
+        for tree in &self.trees {
+            let found = tree.root(side).mixture(selection);
+            mixture.iter_mut().zip(found).for_each(|(sum, share)| *sum += share);
+        }
+        let most = mixture.iter().fold(0.0, |most: f32, &share| most.max(share));
+        mixture.map(|share| if share < RARE * most { 0.0 } else { share })
     }
 }
 
 /// A square at random.
-pub fn slip(board: &Board, _: usize, _: &Limits, random: &mut Random) -> Finding {
+pub fn slip(board: &Board, random: &mut Random) -> Finding {
     let squares: Vec<usize> = members(board.free()).collect();
     let played = name(squares[random.below(squares.len())]);
     Finding { expected: vec![played.clone()], played, depth: 0, score: 0.5, nodes: 0 }

@@ -23,6 +23,7 @@ struct Branch {
     children: [u32; WIDTH * WIDTH],
 }
 
+#[derive(Default)]
 pub struct Tree {
     nodes: Vec<Node>,
     branches: Vec<Branch>,
@@ -33,20 +34,16 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// A tree that takes about so many bytes at most.
-    pub fn new(board: &Board, selection: Selection, memory: usize) -> Tree {
+    /// Begin a tree that takes about so many bytes at most.
+    pub fn begin(&mut self, board: &Board, selection: Selection, memory: usize) {
         let most = memory / (std::mem::size_of::<Node>() + std::mem::size_of::<Branch>());
-        let mut tree = Tree {
-            nodes: Vec::new(),
-            branches: Vec::new(),
-            most: most.max(2),
-            selection,
-            path: Vec::new(),
-            depth: 0,
-        };
-        tree.add(*board);
-        tree.branch(0);
-        tree
+        self.most = most.max(2);
+        self.nodes.clear();
+        self.branches.clear();
+        self.selection = selection;
+        self.depth = 0;
+        self.add(*board);
+        self.branch(0);
     }
 
     /// Add a node; what Black can expect there.

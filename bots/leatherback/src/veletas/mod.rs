@@ -15,26 +15,33 @@ use crate::search::{Finding, Limits};
 use position::{Move, Phase, Position};
 use tree::Tree;
 
-/// The move that a search prefers.
-pub fn choose(position: &Position, limits: &Limits, random: &mut Random) -> Finding {
-    // All threads start from the same chance, so that their roots have the same arms.
-    let (seed, arms) = (random.bits(), random.bits());
-    let searched = limits.share(|number, part| {
-        let mut tree = Tree::new(position, part.memory, &mut Random::new(arms));
-        let mut random = Random::stream(seed, number);
-        let nodes = part.spend(|| tree.playout(&mut random));
-        (tree, nodes)
-    });
-    let nodes = searched.iter().map(|(_, nodes)| nodes).sum();
-    let trees: Vec<Tree> = searched.into_iter().map(|(tree, _)| tree).collect();
-    let played = position.write_move(Tree::favourite(&trees));
-    let rest = trees[0].expected().into_iter().skip(1).map(|next| position.write_move(next));
-    Finding {
-        depth: trees[0].depth,
-        score: trees[0].score(),
-        nodes,
-        expected: std::iter::once(played.clone()).chain(rest).collect(),
-        played,
+/// Searches one position after the other; what it remembers is memory, not moves.
+#[derive(Default)]
+pub struct Search {
+    trees: Vec<Tree>,
+}
+
+impl Search {
+    /// The move that a search prefers.
+    pub fn choose(&mut self, position: &Position, limits: &Limits, random: &mut Random) -> Finding {
+        // All threads start from the same chance, so that their roots have the same arms.
+        let (seed, arms) = (random.bits(), random.bits());
+        self.trees.resize_with(limits.threads, Tree::default);
+        let nodes = limits.share(&mut self.trees, |tree, number, part| {
+            let mut random = Random::stream(seed, number);
+            tree.begin(position, part.memory, &mut Random::new(arms));
+            part.spend(|| tree.playout(&mut random))
+        });
+        let tree = &self.trees[0];
+        let played = position.write_move(Tree::favourite(&self.trees));
+        let rest = tree.expected().into_iter().skip(1).map(|next| position.write_move(next));
+        Finding {
+            depth: tree.depth,
+            score: tree.score(),
+            nodes: nodes.iter().sum(),
+            expected: std::iter::once(played.clone()).chain(rest).collect(),
+            played,
+        }
     }
 }
 
@@ -51,7 +58,7 @@ pub fn any(position: &Position, random: &mut Random) -> Move {
 }
 
 /// A move at random, as a search would tell it.
-pub fn slip(position: &Position, _: &Limits, random: &mut Random) -> Finding {
+pub fn slip(position: &Position, random: &mut Random) -> Finding {
     let played = position.write_move(any(position, random));
     Finding { expected: vec![played.clone()], played, depth: 0, score: 0.5, nodes: 0 }
 }

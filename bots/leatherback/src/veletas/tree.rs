@@ -31,6 +31,7 @@ struct Node {
     arms: Vec<Arm>,
 }
 
+#[derive(Default)]
 pub struct Tree {
     nodes: Vec<Node>,
     left: usize,
@@ -39,12 +40,13 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// A tree that takes about so many bytes at most.
-    pub fn new(position: &Position, memory: usize, random: &mut Random) -> Tree {
-        let mut tree = Tree { nodes: Vec::new(), left: memory, path: Vec::new(), depth: 0 };
-        tree.add(*position);
-        tree.open(0, random);
-        tree
+    /// Begin a tree that takes about so many bytes at most.
+    pub fn begin(&mut self, position: &Position, memory: usize, random: &mut Random) {
+        self.nodes.clear();
+        self.left = memory;
+        self.depth = 0;
+        self.add(*position);
+        self.open(0, random);
     }
 
     fn add(&mut self, position: Position) -> f32 {
