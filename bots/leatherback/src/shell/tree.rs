@@ -27,7 +27,7 @@ struct Branch {
 pub struct Tree {
     nodes: Vec<Node>,
     branches: Vec<Branch>,
-    most: usize,
+    memory: usize,
     selection: Selection,
     path: Vec<(u32, [usize; 2])>,
     pub depth: usize,
@@ -36,8 +36,7 @@ pub struct Tree {
 impl Tree {
     /// Begin a tree that takes about so many bytes at most.
     pub fn begin(&mut self, board: &Board, selection: Selection, memory: usize) {
-        let most = memory / (std::mem::size_of::<Node>() + std::mem::size_of::<Branch>());
-        self.most = most.max(2);
+        self.memory = memory;
         self.nodes.clear();
         self.branches.clear();
         self.selection = selection;
@@ -69,7 +68,7 @@ impl Tree {
         let mut at = 0;
         let value = loop {
             let node = &self.nodes[at as usize];
-            if node.over || self.nodes.len() >= self.most {
+            if node.over || self.is_full() {
                 break node.worth();
             }
             if node.branch == NONE {
@@ -97,6 +96,11 @@ impl Tree {
             let (node, chosen) = self.path[step];
             self.learn(node, chosen, value);
         }
+    }
+
+    fn is_full(&self) -> bool {
+        let nodes = self.nodes.len() * std::mem::size_of::<Node>();
+        nodes + self.branches.len() * std::mem::size_of::<Branch>() > self.memory
     }
 
     fn learn(&mut self, node: u32, chosen: [usize; 2], value: f32) {
