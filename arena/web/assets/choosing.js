@@ -21,7 +21,9 @@ const WAYS = {
     words: ({shots}, [start, end]) => {
       if (!start) return 'Choose a shooter to move, or where a stone lands without a move.';
       if (!shots[start]) return '';
-      return end ? `Choose where the shooter on ${end} shoots.` : `Choose where the shooter on ${start} goes.`;
+      return end
+        ? `Choose where the shooter on ${end} shoots.`
+        : `Choose where the shooter on ${start} goes.`;
     },
     move: ({shots}, [start, end, target]) => {
       if (start && !shots[start]) return start;
@@ -30,13 +32,17 @@ const WAYS = {
   },
   placement: {
     next: ({shooters, inner, empty}, picks) =>
-      (picks.length < shooters ? inner : picks.length === shooters ? empty : []).filter(square => !picks.includes(square)),
+      (picks.length < shooters ? inner : picks.length === shooters ? empty : []).filter(
+        square => !picks.includes(square),
+      ),
     words: ({shooters}, picks) => {
-      const left = shooters - picks.length, more = picks.length ? ' more' : '';
+      const left = shooters - picks.length;
+      const thing = picks.length ? 'more shooter' : 'shooter';
       if (left <= 0) return 'Now your stone, on any empty square.';
-      return `Place ${numberOf(left, `${more ? 'more ' : ''}shooter`)} on inner squares, then your stone.`;
+      return `Place ${numberOf(left, thing)} on inner squares, then your stone.`;
     },
-    move: ({shooters}, picks) => (picks.length > shooters ? `${picks.slice(0, shooters).join(',')}/${picks[shooters]}` : null),
+    move: ({shooters}, picks) =>
+      picks.length > shooters ? `${picks.slice(0, shooters).join(',')}/${picks[shooters]}` : null,
   },
   words: {next: () => [], words: () => 'Choose.', move: () => null},
   text: {next: () => [], words: () => 'Write your move.', move: () => null},
@@ -49,33 +55,46 @@ export class Choosing {
     this.picks = [];
   }
 
-  get way() { return WAYS[this.choices.kind] ?? WAYS.text; }
+  get way() {
+    return WAYS[this.choices.kind] ?? WAYS.text;
+  }
 
   // The squares that may be chosen next.
-  get next() { return this.way.next(this.choices, this.picks); }
+  get next() {
+    return this.way.next(this.choices, this.picks);
+  }
 
   // What is to be done, in a sentence.
-  get words() { return this.way.words(this.choices, this.picks); }
+  get words() {
+    return this.way.words(this.choices, this.picks);
+  }
 
   // The move, once it is whole.
-  get move() { return this.way.move(this.choices, this.picks); }
+  get move() {
+    return this.way.move(this.choices, this.picks);
+  }
 
   // Whether the square to come takes a stone; else it is a shooter's.
   get isStone() {
     const {kind, shooters, shots} = this.choices;
     if (kind === 'placement') return this.picks.length >= shooters;
-    return kind !== 'shot' || this.picks.length === 2 || (this.picks.length === 0 && Boolean(shots));
+    return (
+      kind !== 'shot' || this.picks.length === 2 || (this.picks.length === 0 && Boolean(shots))
+    );
   }
 
   // Takes a square: the next one, one that is taken back, or another shooter instead.
   pick(square) {
     if (this.next.includes(square)) this.picks.push(square);
-    else if (this.picks.includes(square)) this.picks.splice(this.choices.kind === 'placement' ? this.picks.indexOf(square) : 0);
+    else if (this.picks.includes(square))
+      this.picks.splice(this.choices.kind === 'placement' ? this.picks.indexOf(square) : 0);
     else if (this.choices.shots?.[square]) this.picks = [square];
     else return false;
     return true;
   }
 
   // One square back; false if there is none.
-  back() { return this.picks.pop() !== undefined; }
+  back() {
+    return this.picks.pop() !== undefined;
+  }
 }

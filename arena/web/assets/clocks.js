@@ -1,7 +1,9 @@
 // Clocks that run: what a seat has left now, as the server last told it.
 
 const written = ms => {
-  const left = Math.max(0, ms), minutes = Math.floor(left / 60000), seconds = (left % 60000) / 1000;
+  const left = Math.max(0, ms),
+    minutes = Math.floor(left / 60000),
+    seconds = (left % 60000) / 1000;
   if (left < 10000) return `0:0${seconds.toFixed(1)}`;
   return `${minutes}:${String(Math.floor(seconds)).padStart(2, '0')}`;
 };

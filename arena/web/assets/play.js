@@ -1,47 +1,17 @@
 // A table: the board on which a person moves or looks on, and what stands around it.
-import {Board, claimPips, parseState, seatPicture, stepsOf, viewOf} from './board.js';
+import {Board, parseState, stepsOf, viewOf} from './board.js';
 import {Choosing} from './choosing.js';
-import {clockNow, isShort} from './clocks.js';
-import {botName, node, shape} from './elements.js';
+import {node, shape} from './elements.js';
 import {seatHue, stripOrder} from './figures.js';
 import {drawMarks} from './marks.js';
 import {moveTable, resultPanel, stepPanels} from './panels.js';
+import {Place} from './place.js';
 import {send} from './sending.js';
 
 const STEP_PAUSE = 700;
 const TICK = 100;
 const MANY_WORDS = 12;
 const NO_END = {unplayed: [], faults: [], scores: [], termination: ''};
-
-// A seat's strip: its piece, who sits there, the clock.
-class Strip {
-  constructor(game) {
-    this.game = game;
-    this.picture = node('span', {class: 'seat'});
-    this.name = node('b');
-    this.pips = node('span');
-    this.who = node('small');
-    this.clock = node('b', {role: 'timer', 'aria-live': 'off'});
-    this.words = node('small');
-    this.element = node('div', {class: 'player'}, this.picture,
-      node('div', {class: 'who'}, this.name, this.pips, node('br'), this.who),
-      node('div', {class: 'clk'}, this.clock, this.words));
-  }
-
-  show(seat, position, note) {
-    this.seat = seat;
-    this.picture.replaceChildren(seatPicture(this.game, position, seat));
-    this.pips.replaceChildren(...claimPips(this.game, position, seat));
-    this.name.replaceChildren(seat.name ? botName(seat.name) : 'nobody yet');
-    this.who.textContent = `${seat.who}, seat ${seat.seat}${note}`;
-    this.words.textContent = seat.words;
-  }
-
-  tick(since) {
-    this.clock.textContent = clockNow(this.seat.clock, since);
-    this.clock.classList.toggle('short', isShort(this.seat.clock, since));
-  }
-}
 
 class Table {
   constructor(root) {
@@ -53,9 +23,12 @@ class Table {
     this.choosing = new Choosing(null);
     this.svg = shape('svg');
     this.board = new Board(this.svg, game, Number(size) || 9);
-    this.board.onhover = square => { this.hover = square; this.mark(); };
-    this.upper = new Strip(game);
-    this.lower = new Strip(game);
+    this.board.onhover = square => {
+      this.hover = square;
+      this.mark();
+    };
+    this.upper = new Place(game);
+    this.lower = new Place(game);
     this.build();
     this.listen();
     setInterval(() => this.tick(), TICK);
@@ -75,21 +48,49 @@ class Table {
     this.steps = stepPanels(number => this.showTurn(this.turns.length, number));
     this.moves = node('div');
     this.root.replaceChildren(
-      node('div', {class: 'gcol'}, this.upper.element, this.svg, this.lower.element, this.steps.buttons),
-      node('div', {class: 'side'}, this.aside,
-        node('div', {class: 'prompt'}, this.says, this.words, node('div', {class: 'acts'}, this.hintButton, this.backButton, this.resignButton), this.trouble),
-        this.steps.element, this.moves));
-    addEventListener('keydown', event => { if (event.key === 'Escape' && this.back()) event.preventDefault(); });
+      node(
+        'div',
+        {class: 'gcol'},
+        this.upper.element,
+        this.svg,
+        this.lower.element,
+        this.steps.buttons,
+      ),
+      node(
+        'div',
+        {class: 'side'},
+        this.aside,
+        node(
+          'div',
+          {class: 'prompt'},
+          this.says,
+          this.words,
+          node('div', {class: 'acts'}, this.hintButton, this.backButton, this.resignButton),
+          this.trouble,
+        ),
+        this.steps.element,
+        this.moves,
+      ),
+    );
+    addEventListener('keydown', event => {
+      if (event.key === 'Escape' && this.back()) event.preventDefault();
+    });
   }
 
   // Hears of the table for as long as the page is open.
   listen() {
     const source = new EventSource(`${this.base}/events`);
-    source.onmessage = event => { this.tell(''); this.take(JSON.parse(event.data)); };
-    source.onerror = () => this.tell('Live updates stopped; trying again. The game itself goes on.');
+    source.onmessage = event => {
+      this.tell('');
+      this.take(JSON.parse(event.data));
+    };
+    source.onerror = () =>
+      this.tell('Live updates stopped; trying again. The game itself goes on.');
   }
 
-  tell(trouble) { this.trouble.textContent = trouble; }
+  tell(trouble) {
+    this.trouble.textContent = trouble;
+  }
 
   // Takes in what the server tells: it replaces all but the turns that are known already.
   take(sight) {
@@ -97,7 +98,8 @@ class Table {
     this.turns = [...this.turns.slice(0, sight.known), ...sight.turns];
     this.sight = {...sight, at: performance.now()};
     this.start ??= sight.start;
-    if (this.choosing.turn !== sight.turn || !sight.choices) this.choosing = new Choosing(sight.choices);
+    if (this.choosing.turn !== sight.turn || !sight.choices)
+      this.choosing = new Choosing(sight.choices);
     else this.choosing.choices = sight.choices;
     this.choosing.turn = sight.turn;
     if (this.hintTurn !== sight.turn || !sight.may) this.hint = null;
@@ -106,12 +108,18 @@ class Table {
     this.around();
   }
 
-  get isSeated() { return this.sight.seat !== null; }
+  get isSeated() {
+    return this.sight.seat !== null;
+  }
 
-  get own() { return this.sight.seats.find(seat => seat.seat === this.sight.seat); }
+  get own() {
+    return this.sight.seats.find(seat => seat.seat === this.sight.seat);
+  }
 
   // The piece that the viewer's moves bring.
-  get stone() { return this.position.side ?? (this.own ? seatHue(this.own) : 'n'); }
+  get stone() {
+    return this.position.side ?? (this.own ? seatHue(this.own) : 'n');
+  }
 
   // A turn
 
@@ -122,7 +130,8 @@ class Table {
   }
 
   stepOn() {
-    const {turn, step} = this.shown, steps = stepsOf(this.game, this.turns[turn - 1]).length;
+    const {turn, step} = this.shown,
+      steps = stepsOf(this.game, this.turns[turn - 1]).length;
     if (step < steps) this.showTurn(turn, step + 1, true);
     else if (turn < this.turns.length) this.showTurn(turn + 1, 1, true);
     else this.settle();
@@ -137,9 +146,12 @@ class Table {
 
   showTurn(turn, step = Infinity, moves = false) {
     this.shown = {turn, step};
-    const told = this.turns[turn - 1], steps = told ? stepsOf(this.game, told) : [];
+    const told = this.turns[turn - 1],
+      steps = told ? stepsOf(this.game, told) : [];
     const before = parseState(this.game, this.turns[turn - 2]?.state ?? this.sight.start);
-    const view = told ? viewOf(this.game, before, told, Math.min(step, steps.length)) : {position: before, marks: null};
+    const view = told
+      ? viewOf(this.game, before, told, Math.min(step, steps.length))
+      : {position: before, marks: null};
     this.position = view.position;
     this.view = view;
     this.board.show(view.position, view.marks, moves ? 1 : 0);
@@ -152,9 +164,12 @@ class Table {
   // Around the board
 
   around() {
-    const {sight} = this, seats = stripOrder({seats: sight.seats});
+    const {sight} = this,
+      seats = stripOrder({seats: sight.seats});
     if (this.isSeated && seats[0].seat === sight.seat) seats.reverse();
-    [this.upper, this.lower].forEach((strip, i) => strip.show(seats[i], this.position, this.note(seats[i])));
+    [this.upper, this.lower].forEach((strip, i) =>
+      strip.show(seats[i], this.position, this.note(seats[i])),
+    );
     this.board.onsquare = sight.may ? square => this.pick(square) : null;
     const isOn = this.isSeated && sight.on;
     this.hintButton.hidden = !(isOn && 'adviser' in this.root.dataset);
@@ -162,8 +177,18 @@ class Table {
     this.resignButton.hidden = !isOn;
     this.resignButton.disabled = sight.resigning || sight.sealed === 'resign';
     this.aside.replaceChildren(...this.news());
-    const story = {game: this.game, title: this.title, turns: this.turns, end: sight.end ?? NO_END, seats: sight.seats.map(seat => ({...seat, bot: seat.name}))};
-    this.moves.replaceChildren(...(this.turns.length ? [node('h2', {}, 'Moves'), moveTable(story, turn => this.showTurn(turn)).element] : []));
+    const story = {
+      game: this.game,
+      title: this.title,
+      turns: this.turns,
+      end: sight.end ?? NO_END,
+      seats: sight.seats.map(seat => ({...seat, bot: seat.name})),
+    };
+    this.moves.replaceChildren(
+      ...(this.turns.length
+        ? [node('h2', {}, 'Moves'), moveTable(story, turn => this.showTurn(turn)).element]
+        : []),
+    );
     this.prompt();
     this.tick();
   }
@@ -179,9 +204,24 @@ class Table {
     if (sight.end) return [this.result()];
     if (!sight.invitation) return [];
     const link = new URL(sight.invitation, location).href;
-    return [node('div', {class: 'card'}, node('h2', {}, 'Invite somebody'),
-      node('p', {class: 's'}, 'Who opens this link first sits down at the other seat; then the game begins.'),
-      node('div', {class: 'cmd'}, node('pre', {tabindex: 0}, link), node('button', {type: 'button', 'data-copy': ''}, 'Copy')))];
+    return [
+      node(
+        'div',
+        {class: 'card'},
+        node('h2', {}, 'Invite somebody'),
+        node(
+          'p',
+          {class: 's'},
+          'Who opens this link first sits down at the other seat; then the game begins.',
+        ),
+        node(
+          'div',
+          {class: 'cmd'},
+          node('pre', {tabindex: 0}, link),
+          node('button', {type: 'button', 'data-copy': ''}, 'Copy'),
+        ),
+      ),
+    ];
   }
 
   result() {
@@ -195,7 +235,8 @@ class Table {
   }
 
   prompt() {
-    const {sight} = this, {kind, moves = []} = this.choosing.choices;
+    const {sight} = this,
+      {kind, moves = []} = this.choosing.choices;
     this.says.textContent = this.sentence();
     this.says.classList.toggle('vh', Boolean(sight.end));
     this.backButton.hidden = !this.choosing.picks.length;
@@ -203,15 +244,23 @@ class Table {
     if (this.promptKind === `${kind} ${sight.turn}`) return;
     this.promptKind = `${kind} ${sight.turn}`;
     const isList = kind === 'words' && moves.length <= MANY_WORDS;
-    this.words.replaceChildren(...(isList ? moves.map(move => this.wordButton(move)) : ['words', 'text'].includes(kind) ? [this.textForm()] : []));
+    this.words.replaceChildren(
+      ...(isList
+        ? moves.map(move => this.wordButton(move))
+        : ['words', 'text'].includes(kind)
+          ? [this.textForm()]
+          : []),
+    );
   }
 
   sentence() {
-    const {sight} = this, turn = `Turn ${sight.turn}`;
+    const {sight} = this,
+      turn = `Turn ${sight.turn}`;
     if (sight.end) return `${sight.end.title}.`;
     if (!sight.on) return 'The game begins when both seats are taken.';
     if (sight.sealed === 'resign') return 'You resign. It counts when the turn is over.';
-    if (sight.sealed) return `${turn}: ${sight.sealed} is sealed. It is played when both have chosen.`;
+    if (sight.sealed)
+      return `${turn}: ${sight.sealed} is sealed. It is played when both have chosen.`;
     const later = sight.resigning ? ' You resign as soon as it is your turn.' : '';
     if (sight.may) return `${turn}: ${this.asked()}`;
     if (sight.hidden) return `${turn}: both choose.${later}`;
@@ -236,7 +285,10 @@ class Table {
   textForm() {
     const input = node('input', {'aria-label': 'Your move', autocomplete: 'off'});
     const form = node('form', {class: 'acts'}, input, node('button', {}, 'Move'));
-    form.onsubmit = event => { event.preventDefault(); this.play(input.value.trim()); };
+    form.onsubmit = event => {
+      event.preventDefault();
+      this.play(input.value.trim());
+    };
     return form;
   }
 
@@ -251,13 +303,20 @@ class Table {
 
   mark() {
     if (!this.sight) return;
-    const {sealed, on, may} = this.sight, rests = Boolean(this.timer);
-    const isPlain = !rests && this.shown.turn === this.turns.length && Boolean(this.choosing.picks.length || this.hint);
-    if (isPlain !== this.isPlain && !rests) this.board.show(this.view.position, isPlain ? null : this.view.marks);
+    const {sealed, on, may} = this.sight,
+      rests = Boolean(this.timer);
+    const isPlain =
+      !rests &&
+      this.shown.turn === this.turns.length &&
+      Boolean(this.choosing.picks.length || this.hint);
+    if (isPlain !== this.isPlain && !rests)
+      this.board.show(this.view.position, isPlain ? null : this.view.marks);
     this.isPlain = isPlain;
     drawMarks(this.board, this.position, {
       choosing: rests || this.shown.turn !== this.turns.length ? new Choosing(null) : this.choosing,
-      hover: this.hover, hint: rests ? null : this.hint, stone: this.stone,
+      hover: this.hover,
+      hint: rests ? null : this.hint,
+      stone: this.stone,
       sealed: rests || sealed === 'resign' ? null : sealed,
       waits: this.isSeated && on && !may && !rests,
     });
@@ -285,7 +344,8 @@ class Table {
     this.board.onsquare = null;
     await this.dare(() => send(`${this.base}/move`, {turn, move}));
     this.choosing.picks = [];
-    if (this.sight.turn === turn && this.sight.may && !this.sight.sealed) this.board.onsquare = square => this.pick(square);
+    if (this.sight.turn === turn && this.sight.may && !this.sight.sealed)
+      this.board.onsquare = square => this.pick(square);
     this.mark();
   }
 
@@ -307,7 +367,9 @@ class Table {
   askResign() {
     const dialog = document.getElementById('resigning');
     dialog.returnValue = 'no';
-    dialog.onclose = () => { if (dialog.returnValue === 'yes') this.dare(() => send(`${this.base}/resign`, {})); };
+    dialog.onclose = () => {
+      if (dialog.returnValue === 'yes') this.dare(() => send(`${this.base}/resign`, {}));
+    };
     dialog.showModal();
   }
 

@@ -5,32 +5,72 @@ import {onSubmit, send} from './sending.js';
 const NAME_KEY = 'arena-name';
 const found = id => document.getElementById(id);
 const {games, bots} = JSON.parse(found('data').textContent);
-const SEATS = [['any', 'either'], ['1', 'first'], ['2', 'second']];
-const SHELL_SEATS = [['any', 'either'], ['1', 'Black'], ['2', 'White']];
+const SEATS = [
+  ['any', 'either'],
+  ['1', 'first'],
+  ['2', 'second'],
+];
+const SHELL_SEATS = [
+  ['any', 'either'],
+  ['1', 'Black'],
+  ['2', 'White'],
+];
 
-const rememberedName = () => { try { return localStorage.getItem(NAME_KEY) ?? ''; } catch { return ''; } };
-const rememberName = name => { try { localStorage.setItem(NAME_KEY, name); } catch { /* it is asked for again */ } };
+const rememberedName = () => {
+  try {
+    return localStorage.getItem(NAME_KEY) ?? '';
+  } catch {
+    return '';
+  }
+};
+const rememberName = name => {
+  try {
+    localStorage.setItem(NAME_KEY, name);
+  } catch {
+    /* it is asked for again */
+  }
+};
 
 // A row of radio buttons: [value, text] each, the first chosen unless `chosen` is among them.
 const radios = (box, name, choices, chosen, changed = () => {}) => {
   const value = choices.some(([each]) => each === chosen) ? chosen : choices[0]?.[0];
-  box.replaceChildren(...choices.map(([each, text]) => {
-    const input = node('input', {type: 'radio', name, value: each, checked: each === value ? '' : null});
-    input.onchange = changed;
-    return node('label', {}, input, node('span', {}, text));
-  }));
+  box.replaceChildren(
+    ...choices.map(([each, text]) => {
+      const input = node('input', {
+        type: 'radio',
+        name,
+        value: each,
+        checked: each === value ? '' : null,
+      });
+      input.onchange = changed;
+      return node('label', {}, input, node('span', {}, text));
+    }),
+  );
 };
 
 const form = found('order');
 const chosenOf = name => form.elements[name]?.value ?? '';
-const botHere = () => bots.find(bot => bot.name === chosenOf('opponent') && found('opponent').selectedIndex > 0);
+const botHere = () =>
+  bots.find(bot => bot.name === chosenOf('opponent') && found('opponent').selectedIndex > 0);
 
 const optionField = option => {
   const id = `option-${option.name}`;
-  const choices = option.type === 'bool' ? ['true', 'false'] : option.type === 'choice' ? option.values : null;
+  const choices =
+    option.type === 'bool' ? ['true', 'false'] : option.type === 'choice' ? option.values : null;
   const input = choices
-    ? node('select', {id, 'data-option': option.name}, choices.map(value => node('option', {value, selected: value === option.default ? '' : null}, value)))
-    : node('input', {id, 'data-option': option.name, value: option.default, inputmode: option.type === 'int' ? 'numeric' : null});
+    ? node(
+        'select',
+        {id, 'data-option': option.name},
+        choices.map(value =>
+          node('option', {value, selected: value === option.default ? '' : null}, value),
+        ),
+      )
+    : node('input', {
+        id,
+        'data-option': option.name,
+        value: option.default,
+        inputmode: option.type === 'int' ? 'numeric' : null,
+      });
   return node('div', {class: 'field'}, node('label', {for: id}, option.name), input);
 };
 
@@ -43,13 +83,27 @@ const showBot = () => {
 };
 
 const showGame = () => {
-  const game = games.find(each => each.name === chosenOf('game')), sizes = game.sizes.filter(Boolean);
+  const game = games.find(each => each.name === chosenOf('game')),
+    sizes = game.sizes.filter(Boolean);
   found('sizes-set').hidden = sizes.length < 2;
-  radios(found('sizes'), 'size', sizes.map(size => [String(size), `${size}×${size}`]), chosenOf('size'));
-  radios(found('seats'), 'seat', game.name === 'what-the-shell' ? SHELL_SEATS : SEATS, chosenOf('seat'));
-  const before = botHere()?.name, here = bots.filter(bot => bot.games.includes(game.name));
-  found('opponent').replaceChildren(node('option', {value: ''}, 'a person, by a link'),
-    ...here.map(bot => node('option', {value: bot.name}, bot.name)));
+  radios(
+    found('sizes'),
+    'size',
+    sizes.map(size => [String(size), `${size}×${size}`]),
+    chosenOf('size'),
+  );
+  radios(
+    found('seats'),
+    'seat',
+    game.name === 'what-the-shell' ? SHELL_SEATS : SEATS,
+    chosenOf('seat'),
+  );
+  const before = botHere()?.name,
+    here = bots.filter(bot => bot.games.includes(game.name));
+  found('opponent').replaceChildren(
+    node('option', {value: ''}, 'a person, by a link'),
+    ...here.map(bot => node('option', {value: bot.name}, bot.name)),
+  );
   const index = here.findIndex(bot => bot.name === (before ?? 'mcts'));
   found('opponent').selectedIndex = Math.max(index, here.length ? 0 : -1) + 1;
   showBot();
@@ -57,8 +111,12 @@ const showGame = () => {
 
 // The options that differ from what the bot would do anyway.
 const settings = () => {
-  const bot = botHere(), inputs = [...found('options').querySelectorAll('[data-option]')];
-  const changed = inputs.filter(input => input.value !== bot?.options.find(option => option.name === input.dataset.option)?.default);
+  const bot = botHere(),
+    inputs = [...found('options').querySelectorAll('[data-option]')];
+  const changed = inputs.filter(
+    input =>
+      input.value !== bot?.options.find(option => option.name === input.dataset.option)?.default,
+  );
   return Object.fromEntries(changed.map(input => [input.dataset.option, input.value]));
 };
 
@@ -74,7 +132,13 @@ const order = () => ({
   waiting: !found('waiting-field').hidden && found('waiting').checked,
 });
 
-radios(found('games'), 'game', games.map(game => [game.name, game.title]), null, showGame);
+radios(
+  found('games'),
+  'game',
+  games.map(game => [game.name, game.title]),
+  null,
+  showGame,
+);
 found('opponent').onchange = showBot;
 found('name').value = rememberedName();
 showGame();

@@ -2,9 +2,17 @@
 
 // The answer, or an error whose message is the server's own line.
 export const send = async (path, body) => {
-  const request = {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)};
-  const answer = await fetch(path, request).catch(() => { throw new Error('The server does not answer.'); });
-  const told = await answer.json().catch(() => ({error: `The server answers with status ${answer.status}.`}));
+  const request = {
+    method: 'POST',
+    headers: {'content-type': 'application/json'},
+    body: JSON.stringify(body),
+  };
+  const answer = await fetch(path, request).catch(() => {
+    throw new Error('The server does not answer.');
+  });
+  const told = await answer
+    .json()
+    .catch(() => ({error: `The server answers with status ${answer.status}.`}));
   if (told.error) throw new Error(`${told.error[0].toUpperCase()}${told.error.slice(1)}.`);
   return told;
 };
