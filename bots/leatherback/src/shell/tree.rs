@@ -47,10 +47,8 @@ impl Tree {
 
     /// Add a node; what Black can expect there.
     fn add(&mut self, board: Board) -> f32 {
-        let outcome = board.outcome();
-        let value = outcome.map_or_else(|| Outlook::new(&board).value(&board), result);
-        let over = outcome.is_some();
-        self.nodes.push(Node { board, visits: 0.0, total: 0.0, over, branch: NONE });
+        let (value, over) = (look(&board), board.outcome().is_some());
+        self.nodes.push(Node { board, visits: 1.0, total: value, over, branch: NONE });
         value
     }
 
@@ -65,16 +63,30 @@ impl Tree {
     /// Walk down, add a node, and tell those above what it is worth.
     pub fn playout(&mut self, random: &mut Random) {
         self.path.clear();
+        let value = self.descend(random);
+        self.depth = self.depth.max(self.path.len());
+        for step in (0..self.path.len()).rev() {
+            let (node, chosen) = self.path[step];
+            self.learn(node, chosen, value);
+        }
+    }
+
+    /// Walk down to a new node, and add it if there is room; what Black can expect there.
+    fn descend(&mut self, random: &mut Random) -> f32 {
+        let full = self.is_full();
         let mut at = 0;
-        let value = loop {
-            let node = &self.nodes[at as usize];
-            if node.over || self.is_full() {
-                break node.worth();
+        loop {
+            let node = &mut self.nodes[at as usize];
+            if node.over || full && node.branch == NONE {
+                let value = node.worth();
+                node.visit(value);
+                return value;
             }
             if node.branch == NONE {
                 self.branch(at);
             }
-            let branch = &mut self.branches[self.nodes[at as usize].branch as usize];
+            let node = &self.nodes[at as usize];
+            let branch = &mut self.branches[node.branch as usize];
             let chosen =
                 [BLACK, WHITE].map(|side| branch.arms[side].choose(self.selection, random));
             self.path.push((at, chosen));
@@ -83,18 +95,14 @@ impl Tree {
                 at = *child;
                 continue;
             }
-            at = self.nodes.len() as u32;
-            *child = at;
             let squares = [BLACK, WHITE].map(|side| branch.arms[side].squares[chosen[side]]);
-            let mut board = self.nodes[self.path[self.path.len() - 1].0 as usize].board;
+            let mut board = node.board;
             board.play(squares.map(usize::from));
-            break self.add(board);
-        };
-        self.nodes[at as usize].visit(value);
-        self.depth = self.depth.max(self.path.len());
-        for step in (0..self.path.len()).rev() {
-            let (node, chosen) = self.path[step];
-            self.learn(node, chosen, value);
+            if full {
+                return look(&board);
+            }
+            *child = self.nodes.len() as u32;
+            return self.add(board);
         }
     }
 
@@ -152,4 +160,9 @@ impl Node {
     fn worth(&self) -> f32 {
         self.total / self.visits
     }
+}
+
+/// What Black can expect by the look of a position.
+fn look(board: &Board) -> f32 {
+    board.outcome().map_or_else(|| Outlook::new(board).value(board), result)
 }

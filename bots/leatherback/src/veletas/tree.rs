@@ -87,29 +87,7 @@ impl Tree {
     /// Walk down, add a node, and tell those above what it is worth.
     pub fn playout(&mut self, random: &mut Random) {
         self.path.clear();
-        let mut at = 0;
-        let value = loop {
-            let node = &self.nodes[at as usize];
-            if node.position.phase == Phase::Over || self.left == 0 {
-                break node.value;
-            }
-            if node.arms.is_empty() {
-                self.open(at, random);
-            }
-            let node = &self.nodes[at as usize];
-            let arm = node.choose();
-            self.path.push((at, arm));
-            let child = node.arms[arm].child;
-            if child != NONE {
-                at = child;
-                continue;
-            }
-            let mut position = node.position;
-            position.play(node.arms[arm].played);
-            let added = self.nodes.len() as u32;
-            self.nodes[at as usize].arms[arm].child = added;
-            break self.add(position);
-        };
+        let value = self.descend(random);
         self.depth = self.depth.max(self.path.len());
         for &(node, arm) in &self.path {
             let node = &mut self.nodes[node as usize];
@@ -118,6 +96,38 @@ impl Tree {
             node.arms[arm].paid += paid;
         }
     }
+
+    /// Walk down to a new node, and add it if there is room; what the first player can expect.
+    fn descend(&mut self, random: &mut Random) -> f32 {
+        let full = self.left == 0;
+        let mut at = 0;
+        loop {
+            let node = &self.nodes[at as usize];
+            if node.position.phase == Phase::Over || full && node.arms.is_empty() {
+                return node.value;
+            }
+            if node.arms.is_empty() {
+                self.open(at, random);
+            }
+            let added = self.nodes.len() as u32;
+            let node = &mut self.nodes[at as usize];
+            let number = node.choose();
+            self.path.push((at, number));
+            let arm = &mut node.arms[number];
+            if arm.child != NONE {
+                at = arm.child;
+                continue;
+            }
+            let mut position = node.position;
+            position.play(arm.played);
+            if full {
+                return worth(&position);
+            }
+            arm.child = added;
+            return self.add(position);
+        }
+    }
+
     /// The move that has been tried most, of those of several trees with the same root.
     pub fn favourite(trees: &[Tree]) -> Move {
         let visits = |tree: &Tree, arm: usize| tree.nodes[0].arms[arm].visits;
