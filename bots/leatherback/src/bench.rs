@@ -21,12 +21,11 @@ pub fn run() {
         memory: 1 << 30,
         selection: Selection::Regret,
     };
-    let (playouts, seconds) = timed(|| {
-        limits.spend(|| {
-            std::hint::black_box(shell::playout::random_result(Board::empty(), &mut random));
-        })
-    });
-    println!("what-the-shell random playouts/s {:.0}", playouts as f64 / seconds);
+    let mut points = 0.0;
+    let playout = || points += shell::playout::random_result(Board::empty(), &mut random) as f64;
+    let (playouts, seconds) = timed(|| limits.spend(playout));
+    let (speed, share) = (playouts as f64 / seconds, points / playouts as f64);
+    println!("what-the-shell random playouts/s {speed:.0} (Black scores {share:.3})");
     for selection in [Selection::Regret, Selection::Uct] {
         let limits = Limits { deadline: Instant::now() + TIME, selection, ..limits };
         let (found, seconds) =

@@ -68,11 +68,7 @@ impl Settings {
             "memory" => number(16, 65536).map(|most| self.memory = (most as usize) << 20),
             "nodes" => number(0, u64::MAX).map(|nodes| self.nodes = nodes),
             "seed" => number(0, u64::MAX).map(|seed| self.seed = seed),
-            "selection" => match text {
-                "uct" => Some(self.selection = Selection::Uct),
-                "regret" => Some(self.selection = Selection::Regret),
-                _ => None,
-            },
+            "selection" => selection(text).map(|selection| self.selection = selection),
             _ => None,
         };
         if done.is_none() {
@@ -91,5 +87,13 @@ impl Settings {
     /// In how many of a hundred moves chance alone decides.
     pub fn slips(&self) -> usize {
         LEVELS.get(self.level - 1).map_or(0, |level| level.slips)
+    }
+}
+
+fn selection(text: &str) -> Option<Selection> {
+    match text {
+        "uct" => Some(Selection::Uct),
+        "regret" => Some(Selection::Regret),
+        _ => None,
     }
 }

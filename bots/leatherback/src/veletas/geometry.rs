@@ -2,9 +2,7 @@
 //!
 //! A square's number is 11 x rank + file, both from 0, whatever the size: a1 is 0, a2 is 11.
 
-use std::sync::OnceLock;
-
-use crate::squares::{bit, Set};
+use crate::squares::Set;
 
 pub const STRIDE: usize = 11;
 pub const NUMBERS: usize = 10 * STRIDE;
@@ -24,23 +22,47 @@ pub struct Geometry {
     pub around: [Set; NUMBERS],
 }
 
+static ALL: [Geometry; 3] = [Geometry::new(7, 3), Geometry::new(9, 5), Geometry::new(10, 7)];
+
 /// The geometry of a size: 7, 9 or 10.
 pub fn geometry(size: usize) -> Option<&'static Geometry> {
-    static ALL: OnceLock<[Geometry; 3]> = OnceLock::new();
-    let all = ALL.get_or_init(|| [Geometry::new(7, 3), Geometry::new(9, 5), Geometry::new(10, 7)]);
-    all.iter().find(|each| each.size == size)
+    ALL.iter().find(|each| each.size == size)
 }
 
 const WAYS: [(isize, isize); 8] =
     [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
 
+/// The squares whose file and rank are at least `from` and less than `to`.
+const fn block(from: usize, to: usize) -> Set {
+    let row: Set = ((1 << to) - 1) & !((1 << from) - 1);
+    let (mut set, mut rank) = (0, from);
+    while rank < to {
+        set |= row << (rank * STRIDE);
+        rank += 1;
+    }
+    set
+}
+
+/// The squares in a direction, and the first of them.
+const fn ray(size: usize, square: usize, (right, up): (isize, isize)) -> (Set, Set) {
+    let lines = size as isize;
+    let (mut file, mut rank) = ((square % STRIDE) as isize, (square / STRIDE) as isize);
+    let (mut all, mut first): (Set, Set) = (0, 0);
+    loop {
+        file += right;
+        rank += up;
+        if file < 0 || rank < 0 || file >= lines || rank >= lines {
+            return (all, first);
+        }
+        all |= 1 << (rank * STRIDE as isize + file);
+        if first == 0 {
+            first = all;
+        }
+    }
+}
+
 impl Geometry {
-    fn new(size: usize, shooters: u32) -> Geometry {
-        let block = |from: usize, to: usize| {
-            (from..to).fold(0, |set, rank| {
-                (from..to).fold(set, |set, file| set | bit(rank * STRIDE + file))
-            })
-        };
+    const fn new(size: usize, shooters: u32) -> Geometry {
         let mut new = Geometry {
             size,
             board: block(0, size),
@@ -50,27 +72,18 @@ impl Geometry {
             rays: [[0; 8]; NUMBERS],
             around: [0; NUMBERS],
         };
-        for rank in 0..size {
-            for file in 0..size {
-                new.look_around(file, rank);
+        let mut square = 0;
+        while square < NUMBERS {
+            let mut way = 0;
+            while way < 8 && new.board >> square & 1 != 0 {
+                let (ray, next) = ray(size, square, WAYS[way]);
+                new.rays[square][way] = ray;
+                new.around[square] |= next;
+                way += 1;
             }
+            square += 1;
         }
         new
-    }
-
-    fn look_around(&mut self, file: usize, rank: usize) {
-        let square = rank * STRIDE + file;
-        let lines = 0..self.size as isize;
-        for (way, (right, up)) in WAYS.into_iter().enumerate() {
-            let (mut x, mut y) = (file as isize + right, rank as isize + up);
-            if lines.contains(&x) && lines.contains(&y) {
-                self.around[square] |= bit(y as usize * STRIDE + x as usize);
-            }
-            while lines.contains(&x) && lines.contains(&y) {
-                self.rays[square][way] |= bit(y as usize * STRIDE + x as usize);
-                (x, y) = (x + right, y + up);
-            }
-        }
     }
 
     /// The squares on queen's lines from `square` with no stone in between, the stones' excluded.

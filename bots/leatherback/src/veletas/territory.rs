@@ -18,12 +18,15 @@ pub fn owned(position: &Position) -> [Set; 2] {
     }
     groups.sort_unstable_by_key(|&(size, _, _)| std::cmp::Reverse(size));
     let (mut owned, mut settled) = ([0; 2], 0);
-    for equals in groups.chunk_by(|one, other| one.0 == other.0) {
+    let mut left = &groups[..];
+    while let Some(&(largest, _, _)) = left.first() {
+        let equals = left.iter().take_while(|(size, _, _)| *size == largest).count();
         let mut halos = [0; 2];
-        equals.iter().for_each(|&(_, side, halo)| halos[side] |= halo);
+        left[..equals].iter().for_each(|&(_, side, halo)| halos[side] |= halo);
         owned[BLACK] |= halos[BLACK] & !(halos[WHITE] | settled);
         owned[WHITE] |= halos[WHITE] & !(halos[BLACK] | settled);
         settled |= halos[BLACK] | halos[WHITE];
+        left = &left[equals..];
     }
     owned
 }

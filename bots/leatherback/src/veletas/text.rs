@@ -121,11 +121,13 @@ impl Geometry {
 
     fn read_shot(&self, text: &str) -> Option<Shot> {
         let number = |name: &str| self.square(name).map(|square| square as u8);
-        let Some((journey, target)) = text.split_once('/') else {
-            return Some(Shot { journey: None, target: number(text)? });
-        };
-        let (from, to) = journey.split_once('-')?;
-        Some(Shot { journey: Some((number(from)?, number(to)?)), target: number(target)? })
+        match text.split_once('/') {
+            None => Some(Shot { journey: None, target: number(text)? }),
+            Some((journey, target)) => {
+                let (from, to) = journey.split_once('-')?;
+                Some(Shot { journey: Some((number(from)?, number(to)?)), target: number(target)? })
+            }
+        }
     }
 
     pub fn write_shot(&self, shot: Shot) -> String {

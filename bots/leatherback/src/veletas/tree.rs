@@ -141,12 +141,12 @@ impl Tree {
     /// The moves that are expected from here on.
     pub fn expected(&self) -> Vec<Move> {
         let (mut at, mut moves) = (0, Vec::new());
-        while at != NONE && self.nodes[at as usize].visits() > 0.0 {
+        while at != NONE {
             let arms = &self.nodes[at as usize].arms;
-            let best = arms.iter().max_by(|one, other| one.visits.total_cmp(&other.visits));
-            let Some(best) = best else { break };
-            moves.push(best.played);
-            at = best.child;
+            let tried = arms.iter().filter(|arm| arm.visits > 0.0);
+            let best = tried.max_by(|one, other| one.visits.total_cmp(&other.visits));
+            moves.extend(best.map(|best| best.played));
+            at = best.map_or(NONE, |best| best.child);
         }
         moves
     }
