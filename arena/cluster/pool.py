@@ -21,7 +21,7 @@ from arena.cluster import player
 from arena.cluster.link import Link, WorkersDied
 from arena.cluster.luggage import pack, portable
 from arena.cluster.orders import Answer, Lacking, Luggage, Order, Refused
-from arena.cluster.roster import Member, Patience, Roster, longest
+from arena.cluster.roster import PROCESSORS, Member, Patience, Roster, longest
 from arena.errors import RunError
 from arena.record import BotSpec, Record
 from arena.workers.pool import Lost
@@ -51,7 +51,7 @@ class ClusterPool:
         self._roster = Roster(patience or Patience())
         self._looked = 0.0
         self._is_waiting = False
-        self._lease = 0.0
+        self._lease, self._need = 0.0, 0
         self._jobs: dict[int, Job] = {}
         self._spoilt_by: dict[int, set[str]] = {}
         self._errors: Counter[int] = Counter()
@@ -73,6 +73,7 @@ class ClusterPool:
         """Have a game played."""
         self._jobs[job.spec.id] = job
         self._lease = max(self._lease, longest(job.spec))
+        self._need = max(self._need, needed(job.spec.game))
         self._send(job)
 
     def finished(self, timeout: float) -> Iterator[tuple[Job, Record | Lost]]:
@@ -132,7 +133,7 @@ class ClusterPool:
             case Answer(result=Record() as record):
                 return self._recorded(job, record, told)
             case Answer(result=Lost(reason=reason)):
-                self._spoil(job, told.worker)
+                self._judge(job, told.worker, is_void=True)
                 return Lost(job.spec, f"{reason} (on {told.host})")
             case Answer(result=Lacking(archive=archive)):
                 self._supply(told.worker, archive)
@@ -150,16 +151,17 @@ class ClusterPool:
 
     def _recorded(self, job: Job, record: Record, told: Answer) -> Record:
         """The record as the run knows the game."""
-        self._roster.answered(told.worker, record.is_void, time.monotonic())
-        if not record.is_void:
-            self._spoilt_by.pop(job.spec.id, None)
-            return replace(record, spec=job.spec, host=told.host)
-        self._spoil(job, told.worker)
-        reason = f"{record.void_reason} (on {told.host})"
+        self._judge(job, told.worker, record.is_void)
+        reason = f"{record.void_reason} (on {told.host})" if record.is_void else ""
         return replace(record, spec=job.spec, host=told.host, void_reason=reason)
 
-    def _spoil(self, job: Job, worker: str) -> None:
-        self._spoilt_by.setdefault(job.spec.id, set()).add(worker)
+    def _judge(self, job: Job, worker: str, is_void: bool) -> None:
+        """Remember how a worker did, and where a spoilt game is not to be played again."""
+        self._roster.answered(worker, is_void, time.monotonic())
+        if is_void:
+            self._spoilt_by.setdefault(job.spec.id, set()).add(worker)
+        else:
+            self._spoilt_by.pop(job.spec.id, None)
 
     def _supply(self, worker: str, archive: str) -> None:
         """Send an archive to a worker that lacks it."""
@@ -186,16 +188,23 @@ class ClusterPool:
             self._set_aside(member, reason)
         is_waiting = not self._roster.members
         if is_waiting and not self._is_waiting:
-            self._note("no worker is there; waiting for one (Ctrl-C stops)")
+            self._note("no worker is there; waiting for one (Ctrl-C twice ends that)")
         self._is_waiting = is_waiting
+        if not is_waiting and self._need > (most := self._roster.processors):
+            raise RunError(
+                f"a game needs {self._need} processors and no worker has more than {most:g} "
+                f"(--resources {PROCESSORS}={self._need})"
+            )
 
     def _greet(self, members: list[Member]) -> None:
         """Set those aside who cannot play for this arena."""
         told = self._link.on([each.address for each in members], player.greet, __version__)
         for member in members:
             answer = told.get(member.address, "")
-            if reason := answer if isinstance(answer, str) else _line(answer):
-                self._set_aside(member, reason)
+            if not isinstance(answer, str):
+                answer = f"it has no engine-arena that answers ({_line(answer)})"
+            if answer:
+                self._set_aside(member, answer)
 
     def _set_aside(self, member: Member, reason: str) -> None:
         """Let a worker go; the scheduler gives its games to others."""

@@ -70,6 +70,11 @@ class Roster:
     patience: Patience = field(default_factory=Patience)
     members: dict[str, Member] = field(default_factory=dict)
 
+    @property
+    def processors(self) -> float:
+        """The most that any worker has."""
+        return max((member.processors for member in self.members.values()), default=0)
+
     def look(self, told: Mapping[str, Mapping[str, Any]], now: float) -> list[Member]:
         """Take over what the scheduler tells of its workers; those that are new."""
         for address in self.members.keys() - told.keys():

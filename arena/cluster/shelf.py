@@ -16,7 +16,7 @@ from arena.cluster.orders import Luggage
 from arena.errors import ArenaError
 from arena.plan.bots import FILE, read_description
 from arena.plan.building import build
-from arena.plan.fingerprint import fingerprint
+from arena.plan.fingerprint import BUILT, fingerprint
 from arena.record import BotSpec
 
 _WHOLE = ".arena-whole"
@@ -63,8 +63,10 @@ def _make(bot: BotSpec, luggage: Luggage, archive: Path, folder: Path) -> None:
         raise ArenaError(
             f"bot {bot.name} is another one here: what it starts outside of its folder differs"
         )
-    if (folder / FILE).exists():
-        build(read_description(folder), force=True)
+    if (folder / FILE).exists() and (description := read_description(folder)).build:
+        for made in BUILT:  # elsewhere, for another machine
+            shutil.rmtree(folder / made, ignore_errors=True)
+        build(description, force=True)
     (folder / _WHOLE).touch()
 
 

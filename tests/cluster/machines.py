@@ -33,14 +33,15 @@ class Cluster:
         wait_for(self._listens, 30)
 
     def add_worker(
-        self, *words: str, processors: int = 2, **variables: str
+        self, *words: str, processors: int = 2, hides: Path | None = None, **variables: str
     ) -> subprocess.Popen[bytes]:
-        """Start one more worker."""
+        """Start one more worker, one that does not see what is in the folder `hides`."""
         name = f"worker{len(self.workers)}"
         own = ["--nthreads", "1", "--no-dashboard", "--no-nanny", "--memory-limit", "0"]
         resources = ["--resources", f"processors={processors}"] if processors else []
         rest = [*own, *resources, "--name", name, *words]
-        worker = self._start("worker", name, self.address, *rest, **variables)
+        box = ("bwrap", "--dev-bind", "/", "/", "--tmpfs", str(hides)) if hides else ()
+        worker = self._start("worker", name, self.address, *rest, box=box, **variables)
         self.workers.append(worker)
         return worker
 
@@ -50,11 +51,11 @@ class Cluster:
         wait_for(lambda: sum("Registered to" in log.read_text() for log in logs) >= number, 30)
 
     def _start(
-        self, kind: str, name: str, *words: str, **variables: str
+        self, kind: str, name: str, *words: str, box: tuple[str, ...] = (), **variables: str
     ) -> subprocess.Popen[bytes]:
         with (self.folder / f"{name}.log").open("ab") as log:
             return subprocess.Popen(
-                [sys.executable, "-m", f"distributed.cli.dask_{kind}", *words],
+                [*box, sys.executable, "-m", f"distributed.cli.dask_{kind}", *words],
                 stdout=log,
                 stderr=log,
                 cwd=self.folder,

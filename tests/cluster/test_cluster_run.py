@@ -26,7 +26,7 @@ GAMES = 12
 
 def played(path: Path) -> list[Record]:
     """A run's games, wherever and however fast they were played."""
-    return [replace(record, host="", infos=()) for record in records(path)]
+    return [replace(record, host="", infos=(), noise=()) for record in records(path)]
 
 
 @pytest.fixture(scope="module")
@@ -72,5 +72,5 @@ def test_where_nobody_is_one_line_says_so(tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "cup.yaml").write_text(FILE)
     monkeypatch.setattr(joining, "CONNECTING", 0.5)
     nowhere = joining.joined("tcp://127.0.0.1:9", load(tmp_path / "cup.yaml"), print)
-    with pytest.raises(RunError, match="^found no scheduler of a cluster at tcp://127.0.0.1:9"):
+    with pytest.raises(RunError, match=r"^found no scheduler of a cluster at tcp://127.0.0.1:9"):
         nowhere.__enter__()

@@ -1,0 +1,147 @@
+"""What breaks in a cluster: workers that die, stand still or join late, a scheduler that goes."""
+
+from __future__ import annotations
+
+import signal
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from arena.errors import RunError
+from tests.cluster.machines import cluster
+from tests.cluster.playing import Told, play, same
+from tests.commands import arena, interrupt, living, start, wait_for
+from tests.test_run import games_in, mark, tournament
+
+__all__ = ["mark"]  # a fixture
+GAMES = 24
+
+
+@pytest.fixture
+def file(tmp_path: Path, mark: str) -> Path:
+    """A tournament between deterministic bots that take some time."""
+    return tournament(tmp_path, mark, pause=0.005)
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the same tournament was played by one machine."""
+    folder = tmp_path_factory.mktemp("plain")
+    arena("run", tournament(folder, "plain"), "--quiet", cwd=folder)
+    return folder / "t.arena"
+
+
+def test_a_killed_workers_games_are_played_by_another(
+    tmp_path: Path, file: Path, plain: Path
+) -> None:
+    with cluster(tmp_path) as machines:
+        told = Told({3: lambda: machines.workers[0].kill()})
+        report = play(file, machines, told)
+    assert report.played == len(set(told.games)) == GAMES
+    assert told.voids == []
+    same(file.with_suffix(".arena"), plain)
+
+
+def test_a_worker_that_stands_still_is_set_aside_and_named(
+    tmp_path: Path, file: Path, plain: Path
+) -> None:
+    with cluster(tmp_path) as machines:
+        told = Told({3: lambda: machines.workers[0].send_signal(signal.SIGSTOP)})
+        play(file, machines, told)
+    (note,) = told.notes
+    assert "on 127.0.0.1 is set aside: nothing was heard of it for" in note
+    same(file.with_suffix(".arena"), plain)
+
+
+def test_a_worker_that_joins_plays_too(tmp_path: Path, file: Path, plain: Path) -> None:
+    with cluster(tmp_path, workers=0) as machines:
+        told = Told()
+        machines.add_worker()
+        told.at[2] = lambda: (machines.add_worker(), machines.wait_for_workers(2))
+        told.at[4] = lambda: machines.workers[0].kill()
+        play(file, machines, told)
+        assert machines.workers[1].poll() is None
+    same(file.with_suffix(".arena"), plain)
+
+
+def test_a_lost_scheduler_ends_the_run_and_the_same_command_goes_on(
+    tmp_path: Path, file: Path, plain: Path
+) -> None:
+    where = file.with_suffix(".arena")
+    with cluster(tmp_path) as machines:
+        told = Told({5: lambda: machines.scheduler.kill()})
+        with pytest.raises(RunError, match=r"^the scheduler at .* is lost; all games .* stored"):
+            play(file, machines, told)
+        assert games_in(where) == len(told.games) >= 5
+        machines.scheduler.wait()
+        machines.start_scheduler()
+        machines.add_worker()
+        play(file, machines, Told())
+    same(where, plain)
+
+
+def test_a_worker_that_spoils_its_games_is_set_aside_and_named(
+    tmp_path: Path, file: Path, plain: Path
+) -> None:
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    code = "import os, sys\nif 'arena.workers.worker' in sys.orig_argv: os._exit(9)\n"
+    (broken / "sitecustomize.py").write_text(code)
+    with cluster(tmp_path, workers=1) as machines:
+        machines.add_worker(PYTHONPATH=str(broken))
+        machines.wait_for_workers(2)
+        told = Told()
+        report = play(file, machines, told)
+    assert report.given_up == ()
+    assert len(told.voids) == report.orphaned >= 4
+    assert "its worker ended with status 9 (on " in told.voids[0].void_reason
+    assert [note for note in told.notes if "games were void" in note and "set aside" in note]
+    same(file.with_suffix(".arena"), plain)
+
+
+def test_the_second_interrupt_frees_the_workers(tmp_path: Path, mark: str) -> None:
+    """A game may take long, and is ended where it is played."""
+    slow = tournament(tmp_path, mark, pause=1.5)
+    with cluster(tmp_path, workers=1) as machines:
+        run = start("run", slow, "--cluster", machines.address, cwd=tmp_path)
+        wait_for(lambda: (tmp_path / "t.arena").exists() and living(mark))
+        interrupt(run)
+        time.sleep(0.3)  # two signals at once would be one
+        interrupt(run)
+        assert run.wait(30) == 130
+        wait_for(lambda: not living(mark))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(5))
+def test_a_storm(tmp_path: Path, mark: str, seed: int) -> None:
+    """Workers are killed, stopped and added, and the scheduler is killed, at random."""
+    dice, file = Random(seed), tournament(tmp_path, mark, pause=0.01, rounds=4)
+    other = tmp_path / "alone"
+    other.mkdir()
+    arena("run", tournament(other, mark, rounds=4), "--quiet", cwd=other)
+    where, ended = file.with_suffix(".arena"), 0
+    with cluster(tmp_path) as machines:
+
+        def strike() -> None:
+            machines.add_worker()
+            victim = dice.choice([each for each in machines.workers if each.poll() is None])
+            victim.send_signal(dice.choice([signal.SIGKILL, signal.SIGSTOP, signal.SIGTERM]))
+
+        while games_in(where) < 2 * GAMES:
+            told = Told(dict.fromkeys(range(2, 40, dice.randint(3, 7)), strike))
+            told.at[dice.randint(10, 30)] = machines.scheduler.kill
+            try:
+                report = play(file, machines, told)
+            except RunError:
+                ended += 1
+                machines.scheduler.kill()
+                machines.scheduler.wait()
+                machines.start_scheduler()
+                machines.add_worker()
+            else:
+                assert report.given_up == ()
+    assert ended
+    same(where, other / "t.arena")
