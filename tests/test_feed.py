@@ -119,6 +119,7 @@ def test_the_input_can_be_written_and_played_by_hand(run: Path, tmp_path: Path) 
         (["4", "--seat", "3"], "no seat 3: game 4 has seats 1 or 2"),
         (["4", "--turn", "99"], "no turn 99: game 4 has turns 1 to 6"),
         (["77"], "has no game 77"),
+        (["9" * 19], "has no game 9999999999999999999"),
     ],
 )
 def test_a_mistake_is_one_line(run: Path, words: list[str], message: str) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import pty
 import select
+import socket
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from random import Random
@@ -18,6 +20,7 @@ from arena.clock import Clock
 from arena.errors import ArenaError
 from arena.plan.tournament import contest
 from arena.referee.family import tree
+from arena.sitting.chair import Chair
 from arena.sitting.house import MAX_TABLES, House
 from arena.sitting.manners import NO_CLOCK, bot_clock, person_name
 from arena.sitting.sight import Machine, Person
@@ -189,6 +192,22 @@ def test_an_early_move_is_not_lost(tmp_path: Path) -> None:
         table.move(1, 1, "e5")  # before the referee has even started the seats
         table.move(2, 1, "c3")
         wait_for(lambda: len(table.sight().played) == 1)
+
+
+def test_who_comes_to_a_chair_second_is_sent_away() -> None:
+    chair = Chair(1, "Ada", "veletas", lambda seat, news: None)
+    (first, own), (second, other) = socket.socketpair(), socket.socketpair()
+    for end in (own, other):
+        threading.Thread(target=chair.attend, args=(end,), daemon=True).start()
+        first.settimeout(5)
+        if end is own:
+            first.sendall(b"ping 1\n")
+            assert first.recv(100) == b"pong 1\n"
+    second.settimeout(5)
+    assert second.recv(100) == b""
+    first.sendall(b"ping 2\n")
+    assert first.recv(100) == b"pong 2\n"
+    chair.leave()
 
 
 def test_resigning_out_of_turn_counts_at_ones_next(tmp_path: Path) -> None:

@@ -39,11 +39,13 @@ class Chair:
         return BotSpec(self.name, command, str(SEAT.parent))
 
     def attend(self, connection: socket.socket) -> None:
-        """Answer the referee until the game or the connection ends."""
+        """Answer the referee until the game or the connection ends. Who comes after the first is
+        shown the door: a key that was overheard opens nothing."""
         with self._lock:
-            self._connection = connection
+            refused = self._left or self._connection is not None
+            self._connection = self._connection or connection
         with connection, connection.makefile("rb") as lines:
-            if self._left:
+            if refused:
                 return
             with suppress(OSError):
                 for line in lines:

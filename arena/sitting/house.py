@@ -6,8 +6,9 @@ import itertools
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -70,6 +71,7 @@ class House:
         self._kept = kept
         self._places: dict[str, Place] = {}
         self._chairs: dict[str, Chair] = {}
+        self._advised: set[tuple[Table, Seat]] = set()
         self._numbers = itertools.count(1)
         self._lock = threading.Lock()
         self._door = Door(self._chairs.get)
@@ -205,8 +207,24 @@ class House:
         bot = self.roster.adviser(contest.game)
         spec = hint.game_for(next(self._numbers), contest, state, bot)
         found: Future[Record | Lost] = Future()
-        self._dealer.deal(spec, found.set_result)
+        with self._one_hint(table, seat):
+            self._dealer.deal(spec, found.set_result)
+            try:
+                return hint.move_of(found.result(_HINT_PATIENCE), seat)
+            except TimeoutError:
+                raise RunError("no hint came in time: all bots are busy") from None
+
+    @contextmanager
+    def _one_hint(self, table: Table, seat: Seat) -> Iterator[None]:
+        """A seat waits for one hint at a time, so that nobody's hints keep others from playing.
+
+        What other seats ask for does not count: a refusal would tell that they have not moved.
+        """
+        with self._lock:
+            if (table, seat) in self._advised:
+                raise RunError("a hint is on its way already")
+            self._advised.add((table, seat))
         try:
-            return hint.move_of(found.result(_HINT_PATIENCE), seat)
-        except TimeoutError:
-            raise RunError("no hint came in time: all bots are busy") from None
+            yield
+        finally:
+            self._advised.discard((table, seat))

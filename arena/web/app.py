@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -27,6 +28,15 @@ from arena.web.runs import Runs
 from arena.web.security import KnownHosts, SecurityHeaders
 
 ASSETS = Path(__file__).parent / "assets"
+
+
+class Number(IntegerConvertor):
+    """A game's number in an address: one that Python and the store can read."""
+
+    regex = "[0-9]{1,18}"
+
+
+register_url_convertor("number", Number())
 
 
 def application(
@@ -63,8 +73,8 @@ def _routes() -> list[BaseRoute]:
         Route("/run/{run}/time", bot_time_part),
         Route("/run/{run}/games", games),
         Route("/run/{run}/bot/{bot:path}", bot),
-        Route("/run/{run}/game/{id:int}", game),
-        Route("/run/{run}/game/{id:int}.json", game_record),
+        Route("/run/{run}/game/{id:number}", game),
+        Route("/run/{run}/game/{id:number}.json", game_record),
         *_play_routes(),
         Mount("/assets", StaticFiles(directory=ASSETS), name="assets"),
     ]

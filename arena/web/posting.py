@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from arena.errors import ArenaError
@@ -31,6 +30,8 @@ def posting(action: Action, fields: Mapping[str, type]) -> Callable[[Request], A
             answer = await run_in_threadpool(action, request, body)
         except ArenaError as error:
             return JSONResponse({"error": str(error)}, 400, _NOT_KEPT)
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody is left to hear it
         return JSONResponse(answer, headers=_NOT_KEPT)
 
     return endpoint
@@ -44,7 +45,8 @@ def _demand_own_page(request: Request) -> None:
     origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
     if origin is None or site not in (None, "same-origin"):
         raise ArenaError("only a page of this server may ask for this")
-    if urlsplit(origin).netloc != request.headers.get("host"):
+    place = origin.partition("://")[2]
+    if not place or place != request.headers.get("host"):
         raise ArenaError("only a page of this server may ask for this")
 
 

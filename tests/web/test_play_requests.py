@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import signal
+import socket
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
 
 from arena.referee.family import tree
 from arena.store.store import Store
-from tests.commands import arena, start, wait_for
+from tests.commands import arena, interrupt, start, wait_for
 from tests.web.conftest import serving
 from tests.web.tables import TABLE, Stream, made, post, two_people
 
@@ -33,6 +39,7 @@ def site(folder: Path) -> Iterator[str]:
         {"origin": ""},
         {"origin": "http://evil.example"},
         {"origin": "null"},
+        {"origin": "http://["},
         {"sec_fetch_site": "cross-site"},
         {"sec_fetch_site": "same-site"},
     ],
@@ -105,6 +112,34 @@ def test_only_a_seats_key_plays_for_it(site: str) -> None:
             status, told = post(site, f"{base}/move", {"turn": 1, "move": "e5"})
             assert status == 400
             assert "error" in told
+
+
+def test_a_seat_waits_for_one_hint_at_a_time(site: str) -> None:
+    with two_people(site) as (ada, bob, one, _), ThreadPoolExecutor() as pool:
+        one.sight(on=True)
+        asked = [pool.submit(post, site, f"{seat}/hint", {"turn": 1}) for seat in (bob, ada, ada)]
+        answers = [each.result() for each in asked]
+    assert (400, {"error": "a hint is on its way already"}) in answers[1:]
+    assert [status for status, _ in answers].count(200) == 2
+    assert answers[0][0] == 200
+
+
+def test_who_hangs_up_is_not_reported_as_an_error(tmp_path: Path) -> None:
+    process = start("serve", "--play", "--port", 0, cwd=tmp_path)
+    assert process.stdout
+    place = urlsplit(process.stdout.readline().split(" ")[0])
+    kind = "Content-Type: application/json\r\nContent-Length: 9"
+    head = f"Host: {place.netloc}\r\nOrigin: http://{place.netloc}\r\n{kind}"
+    with socket.create_connection((place.hostname, place.port)) as talk:
+        talk.sendall(
+            f"{head}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{{".encode()
+        )
+        time.sleep(0.2)
+    with suppress(HTTPError):  # it has seen the other end go when it answers this
+        urlopen(f"http://{place.netloc}/nowhere").close()
+    interrupt(process)
+    said, _ = process.communicate(timeout=10)
+    assert "Traceback" not in said
 
 
 def test_an_invitation_is_taken_up_once(site: str) -> None:

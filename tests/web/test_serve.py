@@ -110,6 +110,12 @@ def test_other_names_than_this_machines_are_refused(site: str, host: str, status
         assert talk.recv(100).split()[1] == str(status).encode()
 
 
+@pytest.mark.parametrize("number", ["9" * 18, "9" * 5000, "-1", "1e5"])
+def test_a_game_of_an_impossible_number_is_not_found(site: str, number: str) -> None:
+    for address in (f"/run/shell/game/{number}", f"/run/shell/game/{number}.json"):
+        assert asked(site, address)[0] == 404
+
+
 def test_it_serves_over_ipv6(folder: Path) -> None:
     with serving("one.arena", "--host", "::1", cwd=folder) as site:
         assert site.startswith("http://[::1]:")
