@@ -114,16 +114,19 @@ def standings(run: str, layout: str) -> None:
 @_RUN
 @click.argument("bot")
 @click.argument("opponent")
+@click.option("--by-host", is_flag=True, help="Their own games, for each machine that played.")
 @_select
-def compare(run: str, bot: str, opponent: str, layout: str, **flags: Any) -> None:
+def compare(run: str, bot: str, opponent: str, by_host: bool, layout: str, **flags: Any) -> None:
     """Print how BOT stands to OPPONENT in RUN, a run's store.
 
     Their own games and pairs, the likelihood of superiority, and what all games tell: the
-    difference in Elo with its 95% interval, and the probability that BOT is better.
+    difference in Elo with its 95% interval, and the probability that BOT is better. With --by-host,
+    whether it matters on which machine of a cluster they met.
     """
-    from arena.views.tables import comparison
+    from arena.views.tables import by_host_table, comparison
 
-    _print(run, layout, lambda store: [comparison(store, bot, opponent, _selection(flags))])
+    make = by_host_table if by_host else comparison
+    _print(run, layout, lambda store: [make(store, bot, opponent, _selection(flags))])
 
 
 @click.command()

@@ -134,7 +134,7 @@ class ClusterPool:
                 return self._recorded(job, record, told)
             case Answer(result=Lost(reason=reason)):
                 self._judge(job, told.worker, is_void=True)
-                return Lost(job.spec, f"{reason} (on {told.host})")
+                return Lost(job.spec, _where(reason, told))
             case Answer(result=Lacking(archive=archive)):
                 self._supply(told.worker, archive)
             case Answer(result=Refused(reason=reason)):
@@ -152,8 +152,9 @@ class ClusterPool:
     def _recorded(self, job: Job, record: Record, told: Answer) -> Record:
         """The record as the run knows the game."""
         self._judge(job, told.worker, record.is_void)
-        reason = f"{record.void_reason} (on {told.host})" if record.is_void else ""
-        return replace(record, spec=job.spec, host=told.host, void_reason=reason)
+        if record.is_void:
+            return replace(record, spec=job.spec, void_reason=_where(record.void_reason, told))
+        return replace(record, spec=job.spec, host=told.host)
 
     def _judge(self, job: Job, worker: str, is_void: bool) -> None:
         """Remember how a worker did, and where a spoilt game is not to be played again."""
@@ -213,6 +214,11 @@ class ClusterPool:
         self._link.dismiss(member.address)
         if not self._roster.members:
             raise RunError(f"no worker is left to play: {member} was set aside: {reason}")
+
+
+def _where(reason: str, told: Answer) -> str:
+    """Why a game is void, and where."""
+    return f"{reason} (on {told.host})"
 
 
 def _line(error: object) -> str:

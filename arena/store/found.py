@@ -23,7 +23,10 @@ GAMES = ("id", *LIGHT)
 LOGS = ("id", *HEAVY)
 VOIDS = ("number", "id", "reason", *LIGHT, *HEAVY)
 SURPLUS = ("id",)
-TABLES = {len(columns): columns for columns in (HEADER, LINEUPS, GAMES, LOGS, VOIDS, SURPLUS)}
+HOSTS = ("id", "host")
+TABLES = {
+    len(columns): columns for columns in (HEADER, LINEUPS, GAMES, LOGS, VOIDS, SURPLUS, HOSTS)
+}
 """The tables, which their number of columns tells from each other."""
 MEANINGLESS = (ArenaError, *NONSENSE)
 """What those who read damaged rows raise."""
@@ -104,8 +107,9 @@ class Found:
 
     def _both(self, id_: int) -> Iterator[Row]:
         """The rows of a game, light and heavy."""
+        host = next((row["host"] for row in self._rows(HOSTS, id_)), "")
         for light, heavy in product(self._rows(GAMES, id_), list(self._rows(LOGS, id_))):
-            yield light | heavy
+            yield light | heavy | {"host": host}
 
     def _rows(self, table: tuple[str, ...], key: int) -> Iterator[Row]:
         """The different rows of a table that bear this key, the newest first."""
@@ -126,7 +130,10 @@ def _read(row: Row, lineup: Lineup) -> Record | None:
     try:
         # SQLite keeps fractions as whole numbers where it can.
         times = {column: float(row[column]) for column in ("started", "seconds")}
-        return read_record(row | times, lineup, row.get("reason", ""))
+        host = row.get("host")
+        if not isinstance(host, str | None):
+            raise ValueError(f"host {host!r}")
+        return read_record(row | times, lineup, row.get("reason", ""), host)
     except MEANINGLESS:
         return None
 

@@ -136,7 +136,7 @@ def heavy_row(record: Record) -> dict[str, Any]:
     }
 
 
-def read_record(row: Row, lineup: Lineup, void_reason: str = "") -> Record:
+def read_record(row: Row, lineup: Lineup, void_reason: str = "", host: str | None = None) -> Record:
     """The record of a row with all columns."""
     *turns, last = unpack_turns(row["replies"])
     return Record(
@@ -153,6 +153,7 @@ def read_record(row: Row, lineup: Lineup, void_reason: str = "") -> Record:
         started=row["started"],
         seconds=row["seconds"],
         void_reason=void_reason,
+        host=host or "",
     )
 
 

@@ -2,8 +2,8 @@
 
 `games` holds what lists, filters and ratings read, and stays small; `logs` holds what a replay
 needs; `voids` has both for each spoilt game; `surplus` names games that don't count, since they
-were played beyond a run's end. What many games share (who sits where, with which
-command, options and clock) is a lineup, written once.
+were played beyond a run's end; `hosts` names the machine for games of a cluster. What many games
+share (who sits where, with which command, options and clock) is a lineup, written once.
 """
 
 from __future__ import annotations
@@ -53,9 +53,16 @@ def _second(db: sqlite3.Connection) -> None:
     db.execute("CREATE TABLE surplus (id INTEGER PRIMARY KEY REFERENCES games)")
 
 
+def _third(db: sqlite3.Connection) -> None:
+    """Format 3: which machine played."""
+    db.execute("CREATE TABLE hosts (id INTEGER PRIMARY KEY REFERENCES games, host TEXT NOT NULL)")
+
+
 SURPLUS_SINCE = 2
 """The first format that has surplus games."""
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second)
+HOSTS_SINCE = 3
+"""The first format that knows which machine played."""
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second, _third)
 """What makes format n of format n - 1, the first from an empty file."""
 FORMAT = len(MIGRATIONS)
 """The format that this arena writes, kept as SQLite's `user_version`."""

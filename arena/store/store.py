@@ -54,7 +54,7 @@ from arena.store.rows import (
     read_result,
     read_tally,
 )
-from arena.store.schema import FORMAT, HEAVY, LIGHT, SURPLUS_SINCE
+from arena.store.schema import FORMAT, HEAVY, HOSTS_SINCE, LIGHT, SURPLUS_SINCE
 from arena.store.where import where
 
 LARGEST = 2**63 - 1
@@ -172,6 +172,8 @@ class Store:
             except sqlite3.IntegrityError:
                 raise RunError(f"{self.path} has game {record.spec.id} already") from None
             _insert(self._db, "logs", id_ | heavy_row(record))
+            if record.host:
+                _insert(self._db, "hosts", id_ | {"host": record.host})
 
     def save_void(self, record: Record) -> None:
         """Log a spoilt game with its reason, apart from the games; its id stays to be played."""
@@ -181,12 +183,11 @@ class Store:
 
     def record(self, id_: int) -> Record:
         """All of one game, equal to what was saved."""
-        columns = ", ".join(["id", *LIGHT, *HEAVY])
-        query = f"SELECT {columns} FROM games LEFT JOIN logs USING (id) WHERE id = ?"
+        query = f"SELECT {self._whole()} FROM games LEFT JOIN logs USING (id) WHERE id = ?"
         with reading(self.path):
             row = self._db.execute(query, (min(id_, LARGEST),)).fetchone()
             if row is not None:
-                return read_record(row, self._lineups.whole(row["lineup"]))
+                return self._read(row)
         raise ArenaError(f"{self.path} has no game {id_}: {self._span()}")
 
     def voids(self) -> Iterator[Record]:
@@ -225,14 +226,13 @@ class Store:
     ) -> Iterator[Record]:
         """All of the selected games in schedule order, or of the first `limit` of them; `newest`
         begins with the last."""
-        columns = ", ".join(["id", *LIGHT, *HEAVY])
         with reading(self.path):
             # The games are chosen before their logs are looked at.
-            what = f"SELECT {columns} FROM (SELECT id FROM games"
+            what = f"SELECT {self._whole()} FROM (SELECT id FROM games"
             joined = "JOIN games USING (id) LEFT JOIN logs USING (id)"
             how = f"{_page(newest)}) {joined} {_order(newest)}"
             for row in self._ask(what, only, how, _number(limit), 0):
-                yield read_record(row, self._lineups.whole(row["lineup"]))
+                yield self._read(row)
 
     def results(
         self,
@@ -276,6 +276,16 @@ class Store:
             rows = self._ask(what, only, "GROUP BY lineup, scores, faults")
             return [read_tally(row, self._lineups.seating(row["lineup"])) for row in rows]
 
+    def host_tallies(self, only: Selection = EVERYTHING) -> list[tuple[str, Tally]]:
+        """The same for each machine that played, which has no name if it keeps the run."""
+        with reading(self.path):
+            what = f"SELECT lineup, scores, faults, {self._host()}, count(*) AS games FROM games"
+            rows = self._ask(what, only, "GROUP BY host, lineup, scores, faults ORDER BY host")
+            return [
+                (row["host"] or "", read_tally(row, self._lineups.seating(row["lineup"])))
+                for row in rows
+            ]
+
     def pair_tallies(self, only: Selection = EVERYTHING) -> list[PairTally]:
         """How many pairs of the selected games ended how; the database counts."""
         with reading(self.path):
@@ -312,6 +322,20 @@ class Store:
             return marked.rowcount
 
     # Rows
+
+    def _whole(self) -> str:
+        """The columns of a whole game."""
+        return ", ".join(["id", *LIGHT, *HEAVY, self._host()])
+
+    def _host(self) -> str:
+        """The column that tells who played."""
+        if self.header.format < HOSTS_SINCE:
+            return "NULL AS host"
+        return "(SELECT host FROM hosts WHERE hosts.id = games.id) AS host"
+
+    def _read(self, row: Any) -> Record:
+        """The record of a row with the columns of a whole game."""
+        return read_record(row, self._lineups.whole(row["lineup"]), host=row["host"])
 
     def _ask(self, what: str, only: Selection, how: str = "", *values: int) -> sqlite3.Cursor:
         """The answer to a question about the selected games."""

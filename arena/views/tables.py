@@ -20,6 +20,7 @@ from arena.ratings.compare import compare
 from arena.ratings.crosstable import crosstable
 from arena.ratings.cycles import Cycle, cycles
 from arena.ratings.expected import Cell
+from arena.ratings.hosts import HostRow, by_host, standing_out
 from arena.ratings.pairs import LEVEL, by_couple
 from arena.store.results import EVERYTHING, Selection
 from arena.store.selected import Selected
@@ -130,6 +131,26 @@ def comparison(store: Store, bot: str, opponent: str, only: Selection = EVERYTHI
     frame = frames.rows([found], type(found))
     title = f"{told(only)}: {bot} against {opponent}"
     return Table(title, frame, two_columns(frame))
+
+
+def by_host_table(store: Store, bot: str, opponent: str, only: Selection = EVERYTHING) -> Table:
+    """Two bots' games against each other, host by host."""
+    check(store, only)
+    for name in (bot, opponent):
+        check(store, Selection(bot=name))
+    own = store.header.host.partition(",")[0]
+    rows = by_host([(host or own, each) for host, each in store.host_tallies(only)], bot, opponent)
+    if not rows:
+        raise ArenaError(f"{bot} and {opponent} have not met here")
+    frame = frames.rows(rows, HostRow)
+    looked_at = f"{LEVEL:.0%}, corrected for the {len(rows)} hosts looked at"
+    told_of = [
+        f"{row.host} stands out: {bot} scores {row.score:.3f} there, {row.elsewhere:.3f} elsewhere "
+        f"(p = {row.p:.2g})."
+        for row in standing_out(rows)
+    ]
+    notes = tuple(told_of) or (f"No host stands out at {looked_at}.",)
+    return Table(f"{told(only)}: {bot} against {opponent}, by host", frame, frame, notes)
 
 
 def fault_tables(store: Store, only: Selection = EVERYTHING) -> list[Table]:

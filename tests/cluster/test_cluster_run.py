@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from dataclasses import replace
 from pathlib import Path
 
@@ -42,6 +43,7 @@ def test_workers_on_this_machine_play_the_same_games(tmp_path: Path, plain: Path
     (tmp_path / "cup.yaml").write_text(FILE)
     done = arena("run", "cup.yaml", "--cluster", "local:2", "--quiet", cwd=tmp_path)
     assert done.stdout == done.stderr == ""
+    assert {each.host for each in records(tmp_path / "cup.arena")} == {socket.gethostname()}
     assert played(tmp_path / "cup.arena") == played(plain)
     assert ratings(tmp_path / "cup.arena") == ratings(plain)
 
