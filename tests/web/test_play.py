@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from arena.record import Record
 from arena.rules.verify import difference
 from arena.store.store import Store
+from tests.commands import interrupt, start
 from tests.web.conftest import serving
 from tests.web.tables import legal, made, post, sit_down, square
 
@@ -195,6 +196,34 @@ def test_the_seats_link_brings_a_closed_page_back(site: str, browser: Browser, p
     page.goto(link.rpartition("/")[0])
     expect(page.locator(".head")).to_contain_text("you look on")
     expect(page.get_by_role("button", name="Resign")).to_be_hidden()
+
+
+def test_a_server_that_was_killed_is_told_and_so_is_its_successor(
+    tmp_path: Path, browser: Browser
+) -> None:
+    page, port = browser.new_page(), "0"
+    for told in ("trying again", "This table is no longer here"):
+        server = start("serve", "--play", "--port", port, cwd=tmp_path)
+        assert server.stdout
+        site = server.stdout.readline().split("/ ")[0]
+        if port == "0":
+            port = site.rpartition(":")[2]
+            sit_down(page, site, "What the Shell")
+            legal(page)
+            server.kill()
+        expect(page.locator(".trouble")).to_contain_text(told, timeout=15_000)
+    page.close()
+    interrupt(server)
+    server.communicate(timeout=10)
+
+
+def test_a_page_of_a_game_that_is_over_holds_no_connection(site: str, page: Page) -> None:
+    seat = made(site, opponent="random")
+    page.goto(f"{site}{seat}")
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/events")):
+        post(site, f"{seat}/resign", {})
+    expect(page.locator(".result")).to_contain_text("resigned")
+    expect(page.locator(".trouble")).to_be_empty()
 
 
 HOSTILE = ["<script>document.title='x'</script>", "\u202eevil\u0007", "x" * 10_000, "🐢 & \"'"]

@@ -11,6 +11,8 @@ import {send} from './sending.js';
 const STEP_PAUSE = 700;
 const TICK = 100;
 const MANY_WORDS = 12;
+const PAUSED = 'Live updates stopped; trying again. The game itself goes on.';
+const GONE = 'This table is no longer here: the server was started anew, or made room for others.';
 const NO_END = {unplayed: [], faults: [], scores: [], termination: ''};
 
 class Table {
@@ -83,9 +85,9 @@ class Table {
     source.onmessage = event => {
       this.tell('');
       this.take(JSON.parse(event.data));
+      if (this.sight.end) source.close();
     };
-    source.onerror = () =>
-      this.tell('Live updates stopped; trying again. The game itself goes on.');
+    source.onerror = () => this.tell(source.readyState === EventSource.CLOSED ? GONE : PAUSED);
   }
 
   tell(trouble) {
