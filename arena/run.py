@@ -193,7 +193,7 @@ def play(
         end = end_of(store.header, outcomes)
         if end is not None:
             store.mark_surplus(end)
-    for line in warnings(report):
+    for line in warnings(report, on_cluster=pool is not None):
         watcher.note(line)
     if report.given_up:
         games = ", ".join(map(str, report.given_up[:5]))
@@ -204,13 +204,16 @@ def play(
     return report
 
 
-def warnings(report: Report) -> Iterator[str]:
+def warnings(report: Report, on_cluster: bool = False) -> Iterator[str]:
     """What there is to say of a run's void games."""
+    who, less = "this machine is", "play fewer at once (--concurrency) or "
+    if on_cluster:
+        who, less = "machines of the cluster are", ""
     late = report.voids - report.orphaned
     if late > VOIDS_TOLERATED * (report.played + late):
         yield (
-            f"this machine is overloaded: {late} games were void beside {report.played} "
-            "that counted; play fewer at once (--concurrency) or give more time"
+            f"{who} overloaded: {late} games were void beside {report.played} "
+            f"that counted; {less}give more time"
         )
     if report.orphaned:
         yield (

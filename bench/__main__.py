@@ -11,12 +11,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from arena.store.store import this_host
-from bench import clock, platform, referee, rules, runs, starts
+from bench import clock, cluster, platform, referee, rules, runs, starts
 from bench.figures import QUICK, Effort, Row
 
 PARTS = {
     "referee": referee.rows,
     "runs": runs.rows,
+    "cluster": cluster.rows,
     "starts": starts.rows,
     "rules": rules.rows,
     "platform": platform.rows,

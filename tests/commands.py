@@ -23,7 +23,7 @@ def arena(*words: object, cwd: Path, status: int | None = 0) -> subprocess.Compl
     return done
 
 
-def start(*words: object, cwd: Path) -> subprocess.Popen[str]:
+def start(*words: object, cwd: Path, start_new_session: bool = False) -> subprocess.Popen[str]:
     """Start a command and leave it running."""
     return subprocess.Popen(
         [*ARENA, *map(str, words)],
@@ -32,6 +32,7 @@ def start(*words: object, cwd: Path) -> subprocess.Popen[str]:
         stderr=subprocess.STDOUT,
         text=True,
         env=os.environ | {"COLUMNS": "100"},
+        start_new_session=start_new_session,
     )
 
 

@@ -46,6 +46,8 @@ def run(
     on with a run that was stopped: it plays exactly the missing games. Ctrl-C stops after the games
     in play, a second one at once (exit status 130). Where the file is not at hand, the run's store
     RUN does as well; --rounds gives it more rounds.
+
+    With --cluster the games are played by the workers of a Dask cluster, or by N workers here.
     """
     from arena.run import outlook
 
@@ -91,7 +93,7 @@ def play(
     console = Console(stderr=True) if changed else Console()
     note = progress.noting(console)
     with (
-        _joined(cluster, plan, note) as pool,
+        _joined(cluster, plan, concurrency, note) as pool,
         runs.open_run(plan, where, changed or note) as store,
         progress.View(progress_of(plan, store, runs.total_of(plan, store)), console, quiet) as view,
     ):
@@ -99,11 +101,16 @@ def play(
 
 
 def _joined(
-    cluster: str | None, plan: Tournament, note: Callable[[str], None]
+    cluster: str | None,
+    plan: Tournament,
+    concurrency: int | None,
+    note: Callable[[str], None],
 ) -> AbstractContextManager[GamePool | None]:
     """The pool of a cluster; None is this machine's own."""
     if cluster is None:
         return nullcontext()
+    if concurrency:
+        raise ArenaError("a cluster plays one game on each worker, expected no --concurrency")
     try:
         from arena.cluster.joining import joined
     except ModuleNotFoundError as error:

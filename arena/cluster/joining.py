@@ -21,6 +21,8 @@ from engines.base import quoted
 
 CONNECTING = 10.0
 """Seconds to reach a scheduler."""
+_DEAF = "import signal; signal.signal(signal.SIGINT, lambda *_: None)"
+"""Lets workers here not end by the Ctrl-C that a terminal sends to all processes of a run."""
 _dask: Any = distributed  # what it offers has no types
 _ADDRESS = re.compile(r"(tcp|tls)://(?P<host>\[[^\]]+\]|[^:/]+):\d+")
 _LOCAL = re.compile(r"local:([1-9]\d{0,2})")
@@ -85,8 +87,9 @@ def _local(workers: int, processors: int) -> Iterator[str]:
             threads_per_worker=1,
             resources={PROCESSORS: processors},
             memory_limit=None,
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             silence_logs=logging.CRITICAL,
+            preload=[_DEAF],
         ) as cluster,
     ):
         yield cluster.scheduler_address

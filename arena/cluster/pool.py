@@ -31,7 +31,7 @@ from arena.workers.worker import Job
 AHEAD = 2
 """Games in play for each worker: one that it plays, and one that waits for it."""
 _LOOK = 1.0
-"""Seconds between two looks at the workers."""
+"""Seconds between two looks at the workers, for each hundred of them."""
 _ERRORS = 5
 """How often a game may fail on workers for reasons that are not the game's."""
 
@@ -82,7 +82,7 @@ class ClusterPool:
             if job.spec.id in self._jobs and (result := self._result(job, told)):
                 del self._jobs[job.spec.id]
                 yield job, result
-        if time.monotonic() - self._looked > _LOOK:
+        if time.monotonic() - self._looked > _LOOK * max(1, len(self._roster.members) / 100):
             self._look()
 
     def close(self) -> None:

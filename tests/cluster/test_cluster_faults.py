@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from pathlib import Path
@@ -10,6 +11,7 @@ from random import Random
 import pytest
 
 from arena.errors import RunError
+from arena.referee.family import tree
 from tests.cluster.machines import cluster
 from tests.cluster.playing import Told, play, same
 from tests.commands import arena, interrupt, living, start, wait_for
@@ -145,3 +147,28 @@ def test_a_storm(tmp_path: Path, mark: str, seed: int) -> None:
                 assert report.given_up == ()
     assert ended
     same(where, other / "t.arena")
+
+
+def test_ctrl_c_in_a_terminal_ends_games_and_not_the_workers_here(
+    tmp_path: Path, mark: str
+) -> None:
+    slow = tournament(tmp_path, mark, pause=0.02)
+    where = tmp_path / "t.arena"
+    run = start("run", slow, "--cluster", "local:2", cwd=tmp_path, start_new_session=True)
+    wait_for(lambda: games_in(where) >= 1)
+    os.killpg(run.pid, signal.SIGINT)
+    output, _ = run.communicate(timeout=60)
+    assert run.returncode == 130, output
+    assert "void" not in output
+    assert 1 <= games_in(where) < GAMES
+
+
+def test_of_a_killed_run_with_workers_here_nothing_is_left(tmp_path: Path, mark: str) -> None:
+    slow = tournament(tmp_path, mark, pause=0.02)
+    run = start("run", slow, "--cluster", "local:2", cwd=tmp_path)
+    wait_for(lambda: games_in(tmp_path / "t.arena") >= 1)
+    below = tree(run.pid)
+    run.kill()
+    run.communicate(timeout=10)
+    wait_for(lambda: not living(mark))
+    wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in below))

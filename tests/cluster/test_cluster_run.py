@@ -62,6 +62,14 @@ def test_a_run_that_was_stopped_goes_on_elsewhere(tmp_path: Path, plain: Path) -
     assert played(where) == played(plain)
 
 
+def test_results_decide_what_comes_next_as_on_one_machine(tmp_path: Path) -> None:
+    text = FILE + "format: swiss\nrounds: 3\n"
+    (tmp_path / "cup.yaml").write_text(text)
+    arena("run", "cup.yaml", "--quiet", "--store", "plain.arena", cwd=tmp_path)
+    arena("run", "cup.yaml", "--quiet", "--cluster", "local:2", cwd=tmp_path)
+    assert played(tmp_path / "cup.arena") == played(tmp_path / "plain.arena")
+
+
 @pytest.mark.parametrize("text", ["local", "local:0", "HOST:8786", "tcp://host", "http://h:1"])
 def test_another_address_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "cup.yaml").write_text(FILE)
@@ -76,3 +84,25 @@ def test_where_nobody_is_one_line_says_so(tmp_path: Path, monkeypatch: pytest.Mo
     nowhere = joining.joined("tcp://127.0.0.1:9", load(tmp_path / "cup.yaml"), print)
     with pytest.raises(RunError, match=r"^found no scheduler of a cluster at tcp://127.0.0.1:9"):
         nowhere.__enter__()
+
+
+@pytest.mark.parametrize(
+    ("address", "is_open"),
+    [("tcp://192.0.2.1:9", True), ("tcp://127.0.0.1:9", False), ("tcp://[::1]:9", False)],
+)
+def test_who_leaves_a_cluster_open_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, is_open: bool
+) -> None:
+    (tmp_path / "cup.yaml").write_text(FILE)
+    monkeypatch.setattr(joining, "CONNECTING", 0.1)
+    notes: list[str] = []
+    with pytest.raises(RunError):
+        joining.joined(address, load(tmp_path / "cup.yaml"), notes.append).__enter__()
+    assert [note.partition(":")[0] for note in notes] == ["this cluster is open"] * is_open
+
+
+def test_a_cluster_needs_no_concurrency(tmp_path: Path) -> None:
+    (tmp_path / "cup.yaml").write_text(FILE)
+    words = ("run", "cup.yaml", "--cluster", "local:1", "--concurrency", "2")
+    done = arena(*words, cwd=tmp_path, status=2)
+    assert "expected no --concurrency" in done.stderr
