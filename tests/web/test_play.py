@@ -163,6 +163,24 @@ def test_the_keyboard_alone_will_do(site: str, page: Page) -> None:
     expect(page.locator(".moves tbody tr")).to_contain_text("c8")
 
 
+def test_the_list_of_moves_follows_the_game(site: str, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})  # a dozen of turns is in the list
+    page.goto(f"{site}{made(site, opponent='random')}")
+    rng = Random(5)
+    for turn in range(1, 16):
+        expect(page.locator(".says")).to_contain_text(f"Turn {turn}:")
+        square(page, rng.choice(legal(page)))
+        if page.locator(".result").count():
+            break
+    last = page.locator(".moves tbody tr[aria-current]")
+    expect(last).to_contain_text(re.compile(rf"^\s*{page.locator('.moves tbody tr').count()}"))
+    assert page.evaluate(
+        "() => {const box = document.querySelector('.moves').getBoundingClientRect(),"
+        " row = document.querySelector('.moves [aria-current]').getBoundingClientRect();"
+        " return box.top <= row.top && row.bottom <= box.bottom}"
+    )
+
+
 def test_a_hint_is_drawn_and_can_be_played(site: str, page: Page) -> None:
     sit_down(page, site, "What the Shell", seat="White")
     squares = legal(page)

@@ -159,6 +159,7 @@ class Table {
     this.board.show(view.position, view.marks, moves ? 1 : 0);
     this.svg.setAttribute('aria-label', `${this.title} board, ${turn ? `turn ${turn}` : 'start'}`);
     this.steps.show(turn ? `Turn ${turn}` : 'Start', steps, Math.min(step, steps.length), []);
+    this.list?.mark(turn);
     this.isPlain = false;
     this.mark();
   }
@@ -179,20 +180,27 @@ class Table {
     this.resignButton.hidden = !isOn;
     this.resignButton.disabled = sight.resigning || sight.sealed === 'resign';
     this.aside.replaceChildren(...this.news());
+    this.listMoves();
+    this.prompt();
+    this.tick();
+  }
+
+  // The list is made anew only where it differs, so that whoever is in it stays there.
+  listMoves() {
+    const {sight, turns} = this,
+      listed = `${turns.length} ${Boolean(sight.end)}`;
+    if (!turns.length || listed === this.listed) return;
     const story = {
       game: this.game,
       title: this.title,
-      turns: this.turns,
+      turns,
       end: sight.end ?? NO_END,
       seats: sight.seats.map(seat => ({...seat, bot: seat.name})),
     };
-    this.moves.replaceChildren(
-      ...(this.turns.length
-        ? [node('h2', {}, 'Moves'), moveTable(story, turn => this.showTurn(turn)).element]
-        : []),
-    );
-    this.prompt();
-    this.tick();
+    this.listed = listed;
+    this.list = moveTable(story, turn => this.showTurn(turn));
+    this.moves.replaceChildren(node('h2', {}, 'Moves'), this.list.element);
+    this.list.mark(this.shown.turn);
   }
 
   note(seat) {
