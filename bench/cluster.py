@@ -37,10 +37,10 @@ def rows(folder: Path, effort: Effort) -> Iterator[Row]:
     cost = tuple(cluster / alone for alone, cluster, _ in found)
     extra = 1000 * (min(each[1] for each in found) - min(each[0] for each in found))
     note = f"{speeds[1]}, {speeds[0]}; {extra:.1f} ms more a game, fastest by fastest"
-    yield Row("cluster: a game by one worker, by one of this machine's slots", cost, 3.0, note=note)
+    yield Row("cluster: a game by one worker, by one of this machine's slots", cost, 4.0, note=note)
     gain = tuple(cluster / more for _, cluster, more in found)
     note = f"{speeds[2]}, {speeds[1]}"
-    yield Row("cluster: two workers by one", gain, 1.4, at_least=True, note=note)
+    yield Row("cluster: two workers by one", gain, 1.0, at_least=True, note=note)
 
 
 def _seconds(folder: Path, effort: Effort, pool: GamePool | None) -> float:
