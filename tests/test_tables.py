@@ -174,6 +174,26 @@ def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
 # Games
 
 
+HOSTILE = "\x1b]0;taken\x07\x1b[2J\u202e\x9b1m\n"
+
+
+@pytest.mark.parametrize("form", ["table", "md"])
+def test_names_move_no_cursor(tmp_path: Path, form: str) -> None:
+    path = write(tmp_path / "hostile.arena", [record(1, (HOSTILE, "ada"))])
+    for words in (
+        ["ratings", path, "--format", form],
+        ["crosstable", path, "--format", form],
+        ["games", path, "--format", form],
+        ["games", path, "--bot", "eve"],
+        ["show", path, "1"],
+    ):
+        result = arena(*words)
+        told = result.output + result.stderr
+        assert "?]0;taken??[2J" in told
+        assert all(sign.isprintable() or sign == "\n" for sign in told)
+    assert "arena: game 1 breaks the rules here: illegal move" in told  # it is not a real game
+
+
 def test_a_game_has_the_promised_names_and_values(run: str) -> None:
     expected = "id,game,variant,bots,scores,termination,faults,turns,seed,pair,opening"
     assert ",".join(GAME_COLUMNS) == expected

@@ -15,6 +15,7 @@ import click
 
 from arena import __version__
 from arena.errors import ArenaError
+from arena.printable import printable
 
 COMMANDS = {
     "run": ("arena.cli.run:run", "Play a tournament file, or go on with it."),
@@ -73,7 +74,7 @@ class LazyGroup(click.Group):
         try:
             return super().invoke(ctx)
         except ArenaError as error:
-            click.echo(f"arena: {error}", err=True)
+            click.echo(printable(f"arena: {error}", keep="\n\t"), err=True)
             ctx.exit(error.exit_code)
         except BrokenPipeError:
             ctx.exit(1)  # whoever read the output has read enough

@@ -8,6 +8,8 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from arena.printable import printable
+
 if TYPE_CHECKING:
     from pandas import DataFrame
 
@@ -70,7 +72,9 @@ def to_table(frame: DataFrame, title: str, width: int | None = None) -> str:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for name in frame.columns:
         right = _is_numeric(frame, name)
-        table.add_column(Text(name), justify="right" if right else "left", overflow="fold")
+        table.add_column(
+            Text(printable(name)), justify="right" if right else "left", overflow="fold"
+        )
     for cells in _cells(frame):
         table.add_row(*(Text(cell) for cell in cells))
     console = Console(file=io.StringIO(), width=width or UNLIMITED)
@@ -91,7 +95,7 @@ def two_columns(frame: DataFrame) -> DataFrame:
 def to_markdown(frame: DataFrame, title: str) -> str:
     """The title in bold above a Markdown table."""
     rule = ["---:" if _is_numeric(frame, name) else "---" for name in frame.columns]
-    rows = [[str(name) for name in frame.columns], rule, *_cells(frame)]
+    rows = [[printable(str(name)) for name in frame.columns], rule, *_cells(frame)]
     lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
     return "\n".join([f"**{title}**", "", *lines])
 
@@ -102,7 +106,7 @@ def _is_numeric(frame: DataFrame, name: str) -> bool:
 
 def _cells(frame: DataFrame) -> Iterator[list[str]]:
     for record in records(frame):
-        yield [_cell(name, value) for name, value in record.items()]
+        yield [printable(_cell(name, value)) for name, value in record.items()]
 
 
 def _cell(name: str, value: Any) -> str:

@@ -7,17 +7,27 @@ from collections.abc import Iterator, Sequence
 import engines
 from arena.clock import MS
 from arena.errors import ArenaError
+from arena.printable import printable
 from arena.record import Fault, Record, Reply
 from arena.rules.retrace import Step, first_state, steps
 from arena.views.board import board
-from engines.base import State
+from engines.base import MoveError, State
 
 
 def replay(record: Record, turn: int | None = None) -> Iterator[str]:
     """Blocks of text: the title, each turn (or only `turn`, from 1) and the end.
 
-    Every move is judged anew by the reference engine.
+    Every move is judged anew by the reference engine. Raises ArenaError where it refuses one.
     """
+    try:
+        for block in _blocks(record, turn):
+            yield printable(block, keep="\n")
+    except MoveError as error:
+        told = f"{error.kind} move {error}"
+        raise ArenaError(f"game {record.spec.id} breaks the rules here: {told}") from None
+
+
+def _blocks(record: Record, turn: int | None) -> Iterator[str]:
     last = len(record.turns)
     if turn is not None and not 1 <= turn <= last:
         raise ArenaError(f"no turn {turn}: game {record.spec.id} has turns 1 to {last}")
