@@ -183,7 +183,7 @@ def test_the_draw_probability_is_the_tournaments_unless_a_flag_says_another(
         (["compare", "RUN", "ada", "eve"], "has no bot 'eve'; expected one of: ada, bob, cyd, dan"),
         (["compare", "RUN", "ada", "ada"], "found ada twice, expected two bots to compare"),
         (["compare", "RUN", "ada", "dan", "--bots", "ada,bob"], "bot 'dan' has no games here"),
-        (["compare", "RUN", "ada", "dan", "--size", "9"], "no games of all games size=9"),
+        (["compare", "RUN", "ada", "dan", "--size", "9"], "no games of size=9"),
         (["compare", "RUN", "ada", "cyd", "--game", "veletas"], "bot 'cyd' has no games here"),
         (["faults", "RUN", "--game", "chess"], "expected one of: what-the-shell, veletas"),
         (["time", "nowhere.arena"], "no such file"),
