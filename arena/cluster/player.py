@@ -39,9 +39,8 @@ def play_here(order: Order) -> Answer:
 
 
 def end_games(run: str) -> None:
-    """End the game that this worker plays for a run."""
-    if player := _players.get(get_worker().address):
-        player.end(run)
+    """End the game that this worker plays for a run, and play no other."""
+    _over.add(run)
 
 
 def keep(data: bytes) -> None:
@@ -55,11 +54,9 @@ class Player:
     def __init__(self) -> None:
         self._pool = Pool(1)
         self._bots: dict[tuple[BotSpec, Luggage], BotSpec] = {}
-        self._run: str | None = None
 
     def play(self, order: Order) -> Record | Lost | Refused | Lacking:
         """What becomes of a game here."""
-        self._run = order.run
         players = []
         for player, luggage in zip(order.spec.players, order.luggage, strict=True):
             try:
@@ -69,7 +66,7 @@ class Player:
             except (ArenaError, OSError) as error:
                 return Refused(str(error))
             players.append(replace(player, bot=bot))
-        return self._play(replace(order.spec, players=tuple(players)))
+        return self._play(replace(order.spec, players=tuple(players)), order.run)
 
     def _bot(self, bot: BotSpec, luggage: Luggage, game: str, startup: int) -> BotSpec:
         if (bot, luggage) not in self._bots:
@@ -78,20 +75,17 @@ class Player:
             self._bots[bot, luggage] = found
         return self._bots[bot, luggage]
 
-    def _play(self, spec: GameSpec) -> Record | Lost:
+    def _play(self, spec: GameSpec, run: str) -> Record | Lost:
         self._pool.submit(Job(spec))
-        while self._run:
+        while run not in _over:
             for _, result in list(self._pool.finished(_PATIENCE)):
                 return result
         self._pool.kill()
         self._pool = Pool(1)
         return Lost(spec, "the run was stopped")
 
-    def end(self, run: str) -> None:
-        """End the game that is played for a run; said from another thread."""
-        if self._run == run:
-            self._run = None
-
 
 _players: dict[str, Player] = {}
 """Who plays for each worker of this process."""
+_over: set[str] = set()
+"""Runs that were ended while their games were played, or about to be."""
