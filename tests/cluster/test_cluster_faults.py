@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from arena.cluster.roster import Patience
 from arena.errors import RunError
 from arena.referee.family import tree
 from tests.cluster.machines import cluster
@@ -172,3 +173,17 @@ def test_of_a_killed_run_with_workers_here_nothing_is_left(tmp_path: Path, mark:
     run.communicate(timeout=10)
     wait_for(lambda: not living(mark))
     wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in below))
+
+
+@pytest.mark.slow
+def test_a_worker_that_ends_no_game_in_the_longest_time_is_set_aside(
+    tmp_path: Path, mark: str
+) -> None:
+    file = tournament(tmp_path, mark)
+    short = "clock: {time: 500ms, margin: 500ms, startup: 3s}\nturn_limit: 3"
+    file.write_text(file.read_text().replace("clock: {time: 2s, margin: 1s}", short))
+    with cluster(tmp_path) as machines:
+        told = Told({3: lambda: machines.workers[0].send_signal(signal.SIGSTOP)})
+        report = play(file, machines, told, Patience(silent=1000, slack=0))
+    assert report.played == GAMES
+    assert [note for note in told.notes if "set aside: it has ended no game in 2" in note]
