@@ -17,6 +17,7 @@ from arena.plan import formats
 from arena.record import Record
 from arena.store.store import Store
 from tests.commands import arena, start, wait_for
+from tests.sampled import more
 from tests.test_run import games_in, mark, records, tournament
 
 __all__ = ["mark"]
@@ -42,7 +43,7 @@ def cup(folder: Path, mark: str, name: str, pause: float = 0.0) -> Path:
 SLOW_SWISS = pytest.param("swiss", marks=pytest.mark.slow)
 
 
-@pytest.mark.parametrize("name", ["knockout", "ladder", SLOW_SWISS])
+@pytest.mark.parametrize("name", [more("knockout"), "ladder", SLOW_SWISS])
 def test_the_same_games_at_any_concurrency_and_after_a_kill(
     tmp_path: Path, mark: str, name: str
 ) -> None:
@@ -79,6 +80,7 @@ def test_a_knockout_ends_with_its_standings(tmp_path: Path, mark: str) -> None:
     assert {*final} == {table[0]["bot"], table[1]["bot"]}
 
 
+@pytest.mark.thorough
 def test_a_swiss_goes_on_for_more_rounds_and_with_a_late_bot(tmp_path: Path, mark: str) -> None:
     file, where = cup(tmp_path, mark, "swiss"), tmp_path / "swiss.arena"
     arena("run", file, "--quiet", cwd=tmp_path)

@@ -27,6 +27,7 @@ def test_it_contains_greedys_choice_function() -> None:
     assert ours.read_bytes() == theirs.read_bytes()
 
 
+@pytest.mark.thorough
 def test_it_reads_greedy(tmp_path: Path) -> None:
     assert score(tmp_path, "greedy", 4, "300ms") >= 0.75
 

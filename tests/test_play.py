@@ -100,6 +100,7 @@ def test_a_flag_that_falls_is_told_at_once(tmp_path: Path) -> None:
     assert terminal.status == 0
 
 
+@pytest.mark.thorough
 def test_ctrl_c_leaves_the_table(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play", "veletas", "--against", "random", "--size", "7") as terminal:
         terminal.await_text("? for help): ")
@@ -210,6 +211,7 @@ def test_who_comes_to_a_chair_second_is_sent_away() -> None:
     chair.leave()
 
 
+@pytest.mark.thorough
 def test_resigning_out_of_turn_counts_at_ones_next(tmp_path: Path) -> None:
     with House(tmp_path / "played.arena") as house:
         table = house.open(contest("veletas", {"size": 7}), (ADA, BOB)).table
@@ -224,6 +226,7 @@ def test_resigning_out_of_turn_counts_at_ones_next(tmp_path: Path) -> None:
         assert (ending.record.termination, ending.record.scores) == ("resign", (1, 0))
 
 
+@pytest.mark.thorough
 def test_a_bot_that_fails_loses_to_the_person(tmp_path: Path) -> None:
     with House(tmp_path / "played.arena") as house:
         (bot,) = (offer.bot for offer in house.roster.offers() if offer.bot.name == "random")
@@ -236,6 +239,7 @@ def test_a_bot_that_fails_loses_to_the_person(tmp_path: Path) -> None:
         assert (ending.record.termination, ending.record.scores) == ("startup", (1, 0))
 
 
+@pytest.mark.thorough
 def test_a_persons_flag_falls(tmp_path: Path) -> None:
     with House(tmp_path / "played.arena") as house:
         hasty = Person("Ada", Clock(time=50, margin=50))
@@ -272,6 +276,7 @@ def test_games_of_one_name_are_one_players_and_levels_of_a_bot_are_not(tmp_path:
     assert names == [("Ada", bot) for bot in bots]
 
 
+@pytest.mark.thorough
 def test_two_evenings_write_one_store(tmp_path: Path) -> None:
     path = tmp_path / "played.arena"
     with House(path) as one, House(path) as two:

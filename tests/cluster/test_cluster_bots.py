@@ -19,6 +19,8 @@ from tests.cluster.machines import cluster
 from tests.cluster.playing import Told, play
 from tests.test_run import PLAIN, games_in, mark, tournament
 
+pytestmark = pytest.mark.thorough
+
 __all__ = ["mark"]  # a fixture
 
 

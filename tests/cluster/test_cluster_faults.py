@@ -18,6 +18,8 @@ from tests.cluster.playing import Told, play, same
 from tests.commands import arena, interrupt, living, start, wait_for
 from tests.test_run import games_in, mark, tournament
 
+pytestmark = pytest.mark.thorough
+
 __all__ = ["mark"]  # a fixture
 GAMES = 24
 

@@ -69,6 +69,7 @@ def test_whole_games_without_a_fault(variant: str, bots: WarmBots) -> None:
     assert record.stderr == ("", "")
 
 
+@pytest.mark.thorough
 @every_variant
 @pytest.mark.parametrize("threads", [1, 2])
 def test_same_seed_and_nodes_same_moves(variant: str, threads: int, bots: WarmBots) -> None:
@@ -78,6 +79,7 @@ def test_same_seed_and_nodes_same_moves(variant: str, threads: int, bots: WarmBo
     assert played(play(game(variant, one, bot("random"), seed=2), bots)) != first
 
 
+@pytest.mark.thorough
 @every_variant
 def test_it_beats_greedy(variant: str, bots: WarmBots) -> None:
     points = 0.0
@@ -90,6 +92,7 @@ def test_it_beats_greedy(variant: str, bots: WarmBots) -> None:
     assert points >= 4
 
 
+@pytest.mark.thorough
 @every_variant
 def test_it_keeps_to_a_short_time(variant: str, bots: WarmBots) -> None:
     hasty = Clock(time=50, margin=250)

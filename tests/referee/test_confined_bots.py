@@ -238,6 +238,7 @@ def test_a_bundled_bot_plays_in_the_sandbox(box: Cell) -> None:
     assert words(record) == [None, None], record.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("line", ["java -version", "node --version", "perl -v", "sh -c true"])
 def test_the_systems_languages_work_in_the_sandbox(box: Cell, line: str) -> None:
     """They find their settings below /etc, and have room within usual limits."""
@@ -265,6 +266,7 @@ def test_a_bot_in_the_sandbox_is_frozen_as_any_other(box: Cell) -> None:
     assert record.noise[0].frozen > 0
 
 
+@pytest.mark.thorough
 def test_many_games_in_sandboxes_leave_nothing(box: Cell) -> None:
     records: list[Record] = []
     specs = [game(box.bot("exits", 3), box.fair(), PATIENT, id_=n) for n in range(1, 9)]

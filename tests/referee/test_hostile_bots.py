@@ -46,6 +46,7 @@ def test_what_a_bot_starts_is_ended_with_it(bench: Bench, behaviour: str) -> Non
     assert [words(record) for record in told.records] == [[None, None]]
 
 
+@pytest.mark.thorough
 def test_stubborn_children_of_a_bot_that_exits_are_ended(bench: Bench) -> None:
     """They hold its pipe open, so that its output ends for nobody until its time is over."""
     told = run(hasty(game(bench.bot("forks-stubborn-children", script=SCRIPT), bench.bot())))
@@ -93,6 +94,7 @@ def test_orphans_do_not_pile_up_while_their_bot_plays_on(bench: Bench) -> None:
     assert max(counts) <= 12
 
 
+@pytest.mark.thorough
 def test_games_of_failing_bots_leave_no_descriptor_and_no_process(bench: Bench) -> None:
     """Crashes and timeouts at each seat, many times over, at two at once."""
     specs = []

@@ -57,6 +57,7 @@ def test_its_links_lead_somewhere() -> None:
 SLOW_TO_BUILD = [pytest.param(each, marks=pytest.mark.slow) for each in ("cpp", "java", "rust")]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "starter", ["c", "go", "javascript", "python", "shell", *SLOW_TO_BUILD], indirect=True
 )

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from arena.rules.dialogue import dialogue, introduction
 from arena.store.store import Store
+from tests.sampled import more
 from tests.web.conftest import serving
 from tests.web.game_shows import (
     CHAINS,
@@ -66,7 +67,7 @@ def faulty_game(run: Path, word: str) -> int:
         return next(game.id for game in store.results() if word in game.faults)
 
 
-@pytest.mark.parametrize("game", [CHAINS, SUDDEN_DEATH, SEVEN, NINE, TEN])
+@pytest.mark.parametrize("game", [CHAINS, more(SUDDEN_DEATH), SEVEN, more(NINE), more(TEN)])
 def test_after_the_steps_of_every_turn_the_pieces_are_the_state(
     games: str, page: Page, game: int
 ) -> None:
@@ -78,6 +79,7 @@ def test_after_the_steps_of_every_turn_the_pieces_are_the_state(
     assert page.locator(".stages button").last.get_attribute("aria-pressed") == "true"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("run", ["shown", "vanes"])
 def test_games_that_bots_played_are_drawn_turn_by_turn(games: str, page: Page, run: str) -> None:
     for game in (1, 2, 3):
@@ -86,6 +88,7 @@ def test_games_that_bots_played_are_drawn_turn_by_turn(games: str, page: Page, r
         assert drawn_after_every_turn(page) == states
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", [CHAINS, SEVEN, TEN])
 def test_pieces_stand_in_the_middle_of_their_squares(games: str, page: Page, game: int) -> None:
     page.goto(f"{games}/{game}#turn=20")
@@ -157,6 +160,7 @@ def test_every_key(games: str, page: Page) -> None:
     assert page.get_by_role("button", name="Play").is_visible()
 
 
+@pytest.mark.thorough
 def test_it_plays_by_itself_to_the_end_and_stops_there(games: str, page: Page) -> None:
     page.goto(f"{games}/{RESIGNED}#turn=0")
     page.get_by_label("Speed").select_option("4")
@@ -167,6 +171,7 @@ def test_it_plays_by_itself_to_the_end_and_stops_there(games: str, page: Page) -
     expect(page.locator(".ctl .n")).to_have_text("turn 1 of 4")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("mark", ["#turn=9&stage=1", "?turn=9&stage=1"])
 def test_a_link_leads_to_a_turn_and_the_address_follows(games: str, page: Page, mark: str) -> None:
     page.goto(f"{games}/{CHAINS}{mark}")
@@ -181,6 +186,7 @@ def test_a_link_leads_to_a_turn_and_the_address_follows(games: str, page: Page, 
     expect(page.locator(".ctl .n")).to_have_text(re.compile("^turn 3 "))
 
 
+@pytest.mark.thorough
 def test_what_moves_is_opacity_and_transform_alone(games: str, page: Page) -> None:
     page.goto(f"{games}/{CHAINS}")
     turn = turn_with(page, "hatched", "captured")
@@ -200,6 +206,7 @@ def test_what_moves_is_opacity_and_transform_alone(games: str, page: Page) -> No
     assert page.evaluate("document.getAnimations().length") == 0
 
 
+@pytest.mark.thorough
 def test_reduced_motion_changes_at_once(games: str, browser: Browser) -> None:
     page = browser.new_page(reduced_motion="reduce")
     page.goto(f"{games}/{CHAINS}#turn=0")
@@ -315,6 +322,7 @@ def test_the_board_as_svg_stands_alone(games: str, page: Page, tmp_path: Path) -
     page.goto(file.as_uri())
 
 
+@pytest.mark.thorough
 def test_evaluation_and_time_are_drawn_or_their_lack_is_said(games: str, page: Page) -> None:
     page.goto(f"{games}/{CHAINS}#turn=4")
     points = page.locator(".graph polyline").first.get_attribute("points") or ""
@@ -330,6 +338,7 @@ def test_evaluation_and_time_are_drawn_or_their_lack_is_said(games: str, page: P
     assert "limit of 5 s is far off" in page.locator(".graph").last.inner_text()
 
 
+@pytest.mark.thorough
 def test_banks_and_last_times_stand_in_the_strips(games: str, page: Page) -> None:
     page.goto(f"{games}/{CHAINS}#turn=12")
     turn = story_of(page)["turns"][11]
@@ -360,6 +369,7 @@ def test_a_fault_is_explained_and_what_was_not_played_is_shown(
     assert "White wins: Black resigned" in page.locator(".result").inner_text()
 
 
+@pytest.mark.thorough
 def test_the_protocol_lines_are_those_that_were_exchanged(
     games: str, page: Page, shown: Path
 ) -> None:
@@ -376,6 +386,7 @@ def test_the_protocol_lines_are_those_that_were_exchanged(
         assert region.locator("code.on").last.is_visible()
 
 
+@pytest.mark.thorough
 def test_stderr_is_beside_it_as_text(games: str, page: Page) -> None:
     page.goto(f"{games}/{SILENT}")
     shown = page.get_by_role("region", name="stderr of seat 1").text_content()
@@ -391,7 +402,7 @@ def test_hostile_names_are_text(games: str, page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
-@pytest.mark.parametrize("game", [CHAINS, SEVEN, HOSTILE, ILLEGAL, REFUSED])
+@pytest.mark.parametrize("game", [more(CHAINS), SEVEN, more(HOSTILE), more(ILLEGAL), more(REFUSED)])
 def test_a_phone_needs_no_sideways_scroll(games: str, browser: Browser, game: int) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 844})
     page.goto(f"{games}/{game}")
@@ -399,8 +410,8 @@ def test_a_phone_needs_no_sideways_scroll(games: str, browser: Browser, game: in
     page.close()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("game", [CHAINS, SEVEN, ILLEGAL])
+@pytest.mark.parametrize("theme", ["light", more("dark")])
+@pytest.mark.parametrize("game", [CHAINS, more(SEVEN), more(ILLEGAL)])
 def test_axe_finds_no_serious_fault(games: str, browser: Browser, game: int, theme: str) -> None:
     context = browser.new_context(color_scheme="dark" if theme == "dark" else "light")
     page = context.new_page()

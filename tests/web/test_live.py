@@ -81,6 +81,7 @@ def test_a_run_is_followed_from_before_its_first_game_to_its_end(folder: Path, p
         assert page.evaluate("window.stays"), "the page was loaded anew"
 
 
+@pytest.mark.thorough
 def test_a_run_that_is_played_stopped_and_gone_on_with(
     folder: Path, page: Page, playing: subprocess.Popen[str]
 ) -> None:
@@ -119,6 +120,7 @@ def played(path: Path) -> int:
         return len(store.done())
 
 
+@pytest.mark.thorough
 def test_updates_keep_focus_and_scroll(
     folder: Path, page: Page, playing: subprocess.Popen[str]
 ) -> None:
@@ -136,6 +138,7 @@ def test_updates_keep_focus_and_scroll(
         assert page.evaluate("scrollY") == 150
 
 
+@pytest.mark.thorough
 def test_a_new_drawing_of_the_course_keeps_the_line_in_focus(
     folder: Path, page: Page, playing: subprocess.Popen[str]
 ) -> None:
@@ -152,6 +155,7 @@ def test_a_new_drawing_of_the_course_keeps_the_line_in_focus(
         expect(line).to_have_class("line on")
 
 
+@pytest.mark.thorough
 def test_a_stream_that_breaks_is_told_and_can_be_tried_again(
     folder: Path, browser: Browser
 ) -> None:
@@ -172,6 +176,7 @@ def test_a_stream_that_breaks_is_told_and_can_be_tried_again(
     page.close()
 
 
+@pytest.mark.thorough
 def test_a_store_that_is_deleted_is_told_on_the_page(folder: Path, page: Page) -> None:
     with looking(page, folder, "short.arena", "long.arena") as site:
         page.goto(f"{site}/run/short")

@@ -124,6 +124,7 @@ def test_two_browsers_decide_at_the_same_moment(site: str, browser: Browser, pag
     bob.context.close()
 
 
+@pytest.mark.thorough
 def test_two_browsers_take_turns(site: str, browser: Browser, page: Page) -> None:
     bob = invited(browser, site, page, "Veletas", size="7×7", seat="first")
     expect(bob.locator(".says")).to_contain_text("First player is to move")
@@ -154,6 +155,7 @@ def test_two_browsers_take_turns(site: str, browser: Browser, page: Page) -> Non
     bob.context.close()
 
 
+@pytest.mark.thorough
 def test_the_keyboard_alone_will_do(site: str, page: Page) -> None:
     sit_down(page, site, "What the Shell", seat="Black")
     legal(page)
@@ -163,6 +165,7 @@ def test_the_keyboard_alone_will_do(site: str, page: Page) -> None:
     expect(page.locator(".moves tbody tr")).to_contain_text("c8")
 
 
+@pytest.mark.thorough
 def test_the_list_of_moves_follows_the_game(site: str, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})  # a dozen of turns is in the list
     page.goto(f"{site}{made(site, opponent='random')}")
@@ -193,6 +196,7 @@ def test_a_hint_is_drawn_and_can_be_played(site: str, page: Page) -> None:
     expect(page.locator(".moves tbody tr")).to_contain_text(hint)
 
 
+@pytest.mark.thorough
 def test_a_clock_runs_and_its_flag_falls(site: str, page: Page) -> None:
     page.goto(f"{site}{made(site, opponent='random', clock={'time': 1500})}")
     clock = page.locator(".clk [role=timer]").last
@@ -201,6 +205,7 @@ def test_a_clock_runs_and_its_flag_falls(site: str, page: Page) -> None:
     expect(page.locator(".result")).to_contain_text("Black ran out of time")
 
 
+@pytest.mark.thorough
 def test_the_seats_link_brings_a_closed_page_back(site: str, browser: Browser, page: Page) -> None:
     sit_down(page, site, "Veletas", size="7×7", seat="first")
     legal(page)
@@ -216,6 +221,7 @@ def test_the_seats_link_brings_a_closed_page_back(site: str, browser: Browser, p
     expect(page.get_by_role("button", name="Resign")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_a_server_that_was_killed_is_told_and_so_is_its_successor(
     tmp_path: Path, browser: Browser
 ) -> None:
@@ -235,6 +241,7 @@ def test_a_server_that_was_killed_is_told_and_so_is_its_successor(
     server.communicate(timeout=10)
 
 
+@pytest.mark.thorough
 def test_a_page_of_a_game_that_is_over_holds_no_connection(site: str, page: Page) -> None:
     seat = made(site, opponent="random")
     page.goto(f"{site}{seat}")
@@ -247,6 +254,7 @@ def test_a_page_of_a_game_that_is_over_holds_no_connection(site: str, page: Page
 HOSTILE = ["<script>document.title='x'</script>", "\u202eevil\u0007", "x" * 10_000, "🐢 & \"'"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", HOSTILE, ids=["script", "direction", "long", "signs"])
 def test_names_are_text(site: str, page: Page, name: str) -> None:
     seat = made(site, name=name, opponent="random")

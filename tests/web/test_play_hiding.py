@@ -90,6 +90,7 @@ def test_who_waits_is_shown_where_that_was_switched_on(site: str) -> None:
         assert told["turns"] == []
 
 
+@pytest.mark.thorough
 def test_the_other_clock_neither_runs_nor_stands_still_in_a_hidden_turn(site: str) -> None:
     with two_people(site, clock=CLOCK) as (_, _, one, two):
         for stream, own in ((one, 1), (two, 2)):
@@ -97,6 +98,7 @@ def test_the_other_clock_neither_runs_nor_stands_still_in_a_hidden_turn(site: st
             assert other == {"time": 0, "bank": 600_000, "elapsed": 0, "runs": None}
 
 
+@pytest.mark.thorough
 def test_heartbeats_keep_their_times_whatever_is_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,6 +173,7 @@ def _steady(sights: bytes) -> bytes:
     return re.sub(rb'"elapsed": \d+|^[0-9a-f]+\r\n', b"", sights)
 
 
+@pytest.mark.thorough
 def test_a_bot_at_the_table_says_nothing_either(site: str) -> None:
     stream = Stream(site, made(site, opponent="random", clock=CLOCK))
     _await_go(stream, 1)

@@ -112,6 +112,7 @@ def test_only_a_seats_key_plays_for_it(site: str) -> None:
             assert "error" in told
 
 
+@pytest.mark.thorough
 def test_a_seat_waits_for_one_hint_at_a_time(site: str) -> None:
     with two_people(site) as (ada, bob, one, _), ThreadPoolExecutor() as pool:
         one.sight(on=True)
@@ -122,6 +123,7 @@ def test_a_seat_waits_for_one_hint_at_a_time(site: str) -> None:
     assert answers[0][0] == 200
 
 
+@pytest.mark.thorough
 def test_who_hangs_up_is_not_reported_as_an_error(tmp_path: Path) -> None:
     process = start("serve", "--play", "--port", 0, cwd=tmp_path)
     assert process.stdout
@@ -157,6 +159,7 @@ def test_two_at_a_table_need_two_names(site: str) -> None:
     one.close()
 
 
+@pytest.mark.thorough
 def test_whoever_is_out_of_time_loses(site: str) -> None:
     ada = made(site, opponent="random", clock={"time": 50})
     one = Stream(site, ada)
@@ -202,6 +205,7 @@ def test_another_runs_store_is_not_written(runs: Path) -> None:
     assert "expected a store of games with people" in done.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_server_that_stops_leaves_no_process(tmp_path: Path, number: signal.Signals) -> None:
     server = start("serve", "--play", "--port", 0, cwd=tmp_path)

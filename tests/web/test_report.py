@@ -118,6 +118,7 @@ def test_the_chart_and_the_cross_table_are_drawn(shell: str, runs: Path, page: P
     expect(page.locator("#found")).to_have_text("2 games")
 
 
+@pytest.mark.thorough
 def test_the_list_is_that_of_the_command_whatever_is_chosen(
     shell: str, runs: Path, page: Page
 ) -> None:
@@ -146,6 +147,7 @@ def test_the_list_is_that_of_the_command_whatever_is_chosen(
     shows(greedys[::-1])
 
 
+@pytest.mark.thorough
 def test_terminations_and_faults_lead_to_their_games(shell: str, runs: Path, page: Page) -> None:
     page.goto(shell)
     rows = [row for row in told(runs, "faults", "shell.arena") if row["faults"]]
@@ -174,6 +176,7 @@ def test_the_pieces_of_every_turn_are_the_state(
     assert drawn_after_every_turn(page) == [cells_of(state) for state in states]
 
 
+@pytest.mark.thorough
 def test_a_record_that_was_tampered_with_is_told(
     written: Written, lively: Path, page: Page
 ) -> None:
@@ -196,6 +199,7 @@ def test_a_link_leads_to_a_turn_and_the_address_follows(shell: str, page: Page) 
     assert page.locator(".board").is_hidden()
 
 
+@pytest.mark.thorough
 def test_the_board_as_svg_is_saved(shell: str, page: Page, tmp_path: Path) -> None:
     page.goto(f"{shell}#game-2&turn=3")
     with page.expect_download() as found:
@@ -205,6 +209,7 @@ def test_the_board_as_svg_is_saved(shell: str, page: Page, tmp_path: Path) -> No
     assert ET.parse(tmp_path / "board.svg").getroot().tag.endswith("svg")
 
 
+@pytest.mark.thorough
 def test_the_theme_is_switched(shell: str, page: Page) -> None:
     page.emulate_media(color_scheme="light")
     page.goto(shell)
@@ -214,6 +219,7 @@ def test_the_theme_is_switched(shell: str, page: Page) -> None:
     assert page.evaluate(ground) != before
 
 
+@pytest.mark.thorough
 def test_kinds_of_games_have_tables_of_their_own(
     written: Written, formats: Path, page: Page
 ) -> None:
@@ -231,6 +237,7 @@ def test_kinds_of_games_have_tables_of_their_own(
     expect(page.get_by_role("combobox", name="Game")).to_have_value("1")
 
 
+@pytest.mark.thorough
 def test_a_swiss_has_its_points_and_a_test_its_ratio(
     written: Written, formats: Path, page: Page
 ) -> None:
@@ -240,6 +247,7 @@ def test_a_swiss_has_its_points_and_a_test_its_ratio(
     expect(page.locator("#trial")).to_contain_text("greedy passes against random")
 
 
+@pytest.mark.thorough
 def test_a_run_that_is_not_over_says_so(written: Written, tmp_path: Path, page: Page) -> None:
     file = tmp_path / "early cup.yaml"
     file.write_text(TOURNAMENT.format(name="early", game="what-the-shell"))
@@ -252,6 +260,7 @@ def test_a_run_that_is_not_over_says_so(written: Written, tmp_path: Path, page: 
     expect(page.get_by_role("heading", name="No such games")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_only_the_last_games_are_held_if_so_asked(written: Written, runs: Path, page: Page) -> None:
     games = told(runs, "games", "shell.arena")
     page.goto(f"{written(runs / 'shell.arena', 7)}#games")
@@ -280,6 +289,7 @@ def test_hostile_names_are_text(written: Written, tmp_path: Path, page: Page) ->
     assert sorted(each.get_attribute("title") or "" for each in shown) == sorted(HOSTILE)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("games", [200, pytest.param(1000, marks=pytest.mark.slow)])
 def test_a_report_of_many_games_is_small(
     written: Written, tmp_path: Path, page: Page, games: int
@@ -294,6 +304,7 @@ def test_a_report_of_many_games_is_small(
     expect(page.locator(".ctl .n")).to_contain_text("turn")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("place", PLACES[:3])
 def test_axe_finds_no_serious_fault(shell: str, browser: Browser, place: str, scheme: str) -> None:
@@ -311,6 +322,7 @@ def test_axe_finds_no_serious_fault(shell: str, browser: Browser, place: str, sc
     assert not [(each["id"], [n["html"][:200] for n in each["nodes"][:3]]) for each in serious]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("place", PLACES)
 def test_a_phone_needs_no_sideways_scroll(shell: str, browser: Browser, place: str) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 844})
@@ -342,6 +354,7 @@ def test_its_policy_lets_no_other_script_run(shell: str, browser: Browser) -> No
     page.close()
 
 
+@pytest.mark.thorough
 def test_the_same_run_makes_the_same_file_in_the_place_of_the_older(
     runs: Path, tmp_path: Path
 ) -> None:

@@ -152,6 +152,7 @@ def test_the_course_of_ratings_ends_where_the_table_stands(
     expect(lines.nth(1)).to_have_class("line on")
 
 
+@pytest.mark.thorough
 def test_a_run_of_several_games_is_shown_by_game(both: str, page: Page) -> None:
     page.goto(f"{both}/run/both")
     games = page.get_by_role("navigation", name="Games")
@@ -167,6 +168,7 @@ def test_a_run_of_several_games_is_shown_by_game(both: str, page: Page) -> None:
     expect(page.locator("main tbody tr")).to_have_count(2)
 
 
+@pytest.mark.thorough
 def test_a_swiss_tells_its_points(both: str, formats: Path, page: Page) -> None:
     page.goto(f"{both}/run/swiss")
     expected = told(formats, "standings", "swiss.arena")
@@ -187,6 +189,7 @@ def test_a_swiss_tells_its_points(both: str, formats: Path, page: Page) -> None:
     ]
 
 
+@pytest.mark.thorough
 def test_a_sequential_test_tells_its_ratio_bounds_and_pairs(
     both: str, formats: Path, page: Page
 ) -> None:
