@@ -121,7 +121,7 @@ def bot_text(bot: BotSpec) -> str:
     if bot.command == PERSON:
         return "BOT"
     folder = Path(bot.folder)
-    if not (folder / FILE).is_file():
+    if not os.path.isfile(folder / FILE):  # not Path.is_file, which refuses long names
         return shlex.join(bot.command)
     if folder.parent == resources.folder("bots"):
         return folder.name

@@ -90,6 +90,17 @@ def test_no_page_scrolls_sideways_on_a_phone(house: str, browser: Browser, path:
     page.close()
 
 
+def test_a_cross_table_of_many_bots_scrolls_by_itself(tmp_path: Path, browser: Browser) -> None:
+    craft(tmp_path / "many.arena", tuple(f"\x1b{'W' * 30}{number}" for number in range(13)), 1)
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    with serving("many.arena", cwd=tmp_path) as site:
+        visited(page, f"{site}/run/many")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    widths = "[...document.querySelectorAll('.heat tbody td')].map(cell => cell.offsetWidth)"
+    assert len(set(page.evaluate(widths))) == 1
+    page.close()
+
+
 def test_hostile_names_are_text_everywhere(house: str, page: Page) -> None:
     for path in [path for path in PAGES if "hostile" in path]:
         visited(page, house + path)

@@ -27,9 +27,9 @@ const ticksOf = (low, high, count) => {
   return found;
 };
 
-const short = name => {
+const short = (name, most) => {
   const letters = [...name];
-  return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : name;
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : name;
 };
 
 // Drawn to the measure of its place, so that text has its own size on a phone, too.
@@ -37,13 +37,15 @@ const scalesOf = (course, wide) => {
   const mus = course.lines.flatMap(line => line.points.map(point => point[1]));
   const low = Math.min(...mus) - .5;
   const high = Math.max(...mus) + .5;
-  const named = Math.max(...course.lines.map(line => [...short(line.bot)].length));
-  const right = wide - Math.min(wide * .4, 24 + LETTER * named);
+  const most = Math.min(LONGEST, Math.floor((wide * .4 - 24) / LETTER));
+  const named = Math.max(...course.lines.map(line => [...short(line.bot, most)].length));
+  const right = wide - 24 - LETTER * named;
   return {
     low,
     high,
     wide,
     right,
+    most,
     x: game => LEFT + game / Math.max(1, course.games) * (right - LEFT),
     y: mu => 8 + (high - mu) / (high - low) * (TALL - 40),
   };
@@ -100,7 +102,7 @@ const lineOf = (line, scales, nameAt) => {
   const x = scales.right;
   const lead = `M${x + 2} ${scales.y(mu)}L${x + 14} ${nameAt}`;
   group.append(svgElement('path', { class: 'lead', d: lead }));
-  group.append(svgElement('text', { x: x + 18, y: nameAt + 4, class: 'who' }, short(line.bot)));
+  group.append(svgElement('text', { x: x + 18, y: nameAt + 4, class: 'who' }, short(line.bot, scales.most)));
   return group;
 };
 
