@@ -115,10 +115,11 @@ def _copy(stores: Sequence[Store], names: Sequence[dict[str, str]], merged: Stor
     """Save all games under new numbers; how many they are."""
     game = pair = 0
     for store, own in zip(stores, names, strict=True):
-        before, last = pair, 0
+        before, last, home = pair, 0, store.header.host.partition(",")[0]
         for record in store.records():
             game, last = game + 1, max(last, record.spec.pair)
-            merged.save(_renamed(record, own, game, before + record.spec.pair))
+            renamed = _renamed(record, own, game, before + record.spec.pair)
+            merged.save(replace(renamed, host=record.host or home))
         pair += last
     return game
 

@@ -88,9 +88,12 @@ class Link:
         found: Mapping[str, Mapping[str, Any]] = self._ask("identity")["workers"]
         return found
 
-    def busy(self) -> set[str]:
-        """The workers that have something to do."""
-        return {address for address, keys in self._ask("processing", workers=None).items() if keys}
+    def busy(self, prefix: str) -> set[str]:
+        """The workers that have something to do whose key begins so."""
+        found: Mapping[str, Collection[str]] = self._ask("processing", workers=None)
+        return {
+            worker for worker, keys in found.items() if any(key.startswith(prefix) for key in keys)
+        }
 
     def dismiss(self, worker: str) -> None:
         """Let a worker go; what it had to do is given to others."""

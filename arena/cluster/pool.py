@@ -47,7 +47,7 @@ class ClusterPool:
         self, link: Link, note: Callable[[str], None], patience: Patience | None = None
     ) -> None:
         self._link, self._note = link, note
-        self._run = uuid4().hex[:8]
+        self._run = f"arena-{uuid4().hex[:8]}"
         self._roster = Roster(patience or Patience())
         self._looked = 0.0
         self._is_waiting = False
@@ -100,7 +100,7 @@ class ClusterPool:
         """Give a game to the cluster, if possible to others than those that have spoilt it."""
         spoilt_by = self._spoilt_by.get(job.spec.id)
         self._link.submit(
-            f"game-{job.spec.id}-{self._run}-{next(self._numbers)}",
+            f"{self._run}-{job.spec.id}-{next(self._numbers)}",
             needed(job.spec.game),
             [each for each in self._roster.members if each not in spoilt_by] if spoilt_by else None,
             lambda told: self._ended.put((job, told)),
@@ -184,7 +184,7 @@ class ClusterPool:
         """See who is there, who has joined, and who is to be set aside."""
         self._looked = now = time.monotonic()
         self._greet(self._roster.look(self._link.workers(), now))
-        self._roster.owing(self._link.busy(), now)
+        self._roster.owing(self._link.busy(self._run), now)
         for member, reason in self._roster.suspects(self._lease, now):
             self._set_aside(member, reason)
         is_waiting = not self._roster.members

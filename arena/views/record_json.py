@@ -33,6 +33,7 @@ def record_json(record: Record) -> dict[str, Any]:
         "noise": [asdict(noise) for noise in record.noise],
         "started": record.started,
         "seconds": record.seconds,
+        "host": record.host,
         "difference": difference(record),
     }
 

@@ -113,3 +113,15 @@ def test_bots_that_have_not_met_have_no_hosts(tmp_path: Path) -> None:
     words = ("compare", "a.arena", "ada", "bob", "--by-host")
     done = arena(*words, cwd=tmp_path, status=2)
     assert done.stderr == "arena: ada and bob have not met here\n"
+
+
+def test_joined_runs_tell_where_each_was_played(tmp_path: Path) -> None:
+    for number, home in enumerate(("tortuga", "leatherback")):
+        own = replace(header(), host=f"{home}, Linux", created=f"day {number}")
+        with Store.create(tmp_path / f"{home}.arena", own) as made:
+            made.save(record(1))
+            made.save(replace(record(2), host="elsewhere"))
+    arena("merge", "both.arena", "tortuga.arena", "leatherback.arena", cwd=tmp_path)
+    with Store.open(tmp_path / "both.arena") as both:
+        hosts = [each.host for each in both.records()]
+    assert hosts == ["tortuga", "elsewhere", "leatherback", "elsewhere"]
