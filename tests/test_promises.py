@@ -1,4 +1,4 @@
-"""docs/promises.md: every test that it names is there, slow where it says so, and links lead on."""
+"""docs/promises.md: every test that it names is there, marked as it says, and links lead on."""
 
 from __future__ import annotations
 
@@ -12,24 +12,35 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "promises.md"
 TEXT = PAGE.read_text()
-NAMED = re.findall(r"`([\w/]+\.py)::(test_\w+)`( \(slow\))?", TEXT)
+NAMED = re.findall(r"`([\w/]+\.py)::(test_\w+)`(?: \((slow|thorough)\))?", TEXT)
+MARKS = ("slow", "thorough")
 
 
 @cache
-def functions(file: str) -> dict[str, bool]:
-    """The test functions of a file, and whether each is slow."""
-    tree = ast.parse((ROOT / file).read_text())
+def functions(file: str) -> dict[str, str]:
+    """The test functions of a file, and the mark of each, if it or its file has one."""
+    body = ast.parse((ROOT / file).read_text()).body
+    shared = [node.value for node in body if isinstance(node, ast.Assign) and named(node)]
     return {
-        node.name: any("slow" in ast.unparse(mark) for mark in node.decorator_list)
-        for node in tree.body
+        node.name: mark_of([*node.decorator_list, *shared])
+        for node in body
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
     }
 
 
-@pytest.mark.parametrize(("file", "name", "slow"), NAMED, ids=[name for _, name, _ in NAMED])
-def test_a_named_test_exists_and_is_slow_where_it_says_so(file: str, name: str, slow: str) -> None:
+def named(node: ast.Assign) -> bool:
+    return ast.unparse(node.targets[0]) == "pytestmark"
+
+
+def mark_of(nodes: list[ast.expr]) -> str:
+    told = [ast.unparse(node) for node in nodes]
+    return next((mark for mark in MARKS if f"pytest.mark.{mark}" in told), "")
+
+
+@pytest.mark.parametrize(("file", "name", "mark"), NAMED, ids=[name for _, name, _ in NAMED])
+def test_a_named_test_exists_and_has_the_mark_that_is_told(file: str, name: str, mark: str) -> None:
     assert name in functions(file), f"{file} has no {name}"
-    assert functions(file)[name] == bool(slow)
+    assert functions(file)[name] == mark
 
 
 def test_every_promise_has_a_proof() -> None:
