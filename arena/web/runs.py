@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar, TypeVarTuple
@@ -102,9 +102,12 @@ class Runs:
         return next((run.key for run in self if run.path.absolute() == own), None)
 
     def bots(self) -> list[BotSpec]:
-        """The bots of all runs."""
-        found = (bot for run in self for bot in run.read(_bots))
-        return list(dict.fromkeys(found))
+        """The bots of all runs that can be read."""
+        found: dict[BotSpec, None] = {}
+        for run in self:
+            with suppress(ArenaError):
+                found |= dict.fromkeys(run.read(_bots))
+        return list(found)
 
     def __iter__(self) -> Iterator[Run]:
         return iter(tuple(self._runs.values()))

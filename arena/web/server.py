@@ -39,16 +39,28 @@ def _serve(
     with _listen(host, port) as listening, suppress(KeyboardInterrupt):
         bound = listening.getsockname()[1]
         app = application(runs, _hosts(host), house, closing=lambda: server.should_exit)
-        server = uvicorn.Server(
-            uvicorn.Config(
-                app,
-                log_level="warning",
-                lifespan="off",
-                h11_max_incomplete_event_size=LONGEST_REQUEST,
-            )
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            lifespan="off",
+            h11_max_incomplete_event_size=LONGEST_REQUEST,
         )
-        say(f"http://{f'[{host}]' if ':' in host else host}:{bound}/ (Ctrl-C ends it)")
+        address = f"http://{f'[{host}]' if ':' in host else host}:{bound}/"
+        server = _Server(config, lambda: say(f"{address} (Ctrl-C ends it)"))
         server.run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """A server that tells when it has begun: from then on it hears a Ctrl-C."""
+
+    def __init__(self, config: uvicorn.Config, begun: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._begun = begun
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve."""
+        await super().startup(sockets)
+        self._begun()
 
 
 def _hosts(host: str) -> tuple[str, ...]:

@@ -195,6 +195,15 @@ def test_without_play_nobody_plays(runs: Path) -> None:
         assert (status, "without --play" in told["error"]) == (400, True)
 
 
+def test_a_run_that_is_damaged_keeps_nobody_from_playing(runs: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "one.arena"
+    copy.write_bytes((runs / "shell.arena").read_bytes())
+    with serving(copy, "--play", cwd=tmp_path) as site:
+        copy.write_bytes(b"no store any more")
+        assert urlopen(f"{site}/play").status == 200
+        assert made(site, opponent="random")
+
+
 def test_serve_needs_a_run_or_play(tmp_path: Path) -> None:
     done = arena("serve", cwd=tmp_path, status=2)
     assert "found no RUN, expected the store of one, or --play" in done.stderr
