@@ -124,6 +124,7 @@ def test_a_score_against_all_others_stands_out_and_is_told() -> None:
     assert odd.turned() == found["a", "c"]
 
 
+@pytest.mark.thorough
 def test_scores_that_follow_the_model_seldom_stand_out() -> None:
     shape, leagues = round_robin(6, 4), 100
     found = 0

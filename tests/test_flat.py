@@ -168,6 +168,7 @@ def timeout_games(folder: Path, mark: str, games: int) -> Figures:
     return watched(folder, text, {"timeout": games})
 
 
+@pytest.mark.thorough
 def test_timeouts_leave_no_process_and_no_descriptor(tmp_path: Path, mark: str) -> None:
     assert_flat(timeout_games(tmp_path, mark, 16), 8 * MIB)
 

@@ -101,6 +101,7 @@ def test_a_dry_run_says_at_most(tmp_path: Path, mark: str) -> None:
     assert not os.path.exists(tmp_path / "knockout.arena")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["ladder", SLOW_SWISS])
 def test_a_round_whose_games_stay_void_is_told_in_a_line_and_gone_on_with(
     tmp_path: Path, mark: str, name: str

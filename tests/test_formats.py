@@ -79,7 +79,9 @@ def test_results_of_another_schedule_are_refused() -> None:
     plan = tournament(4, "knockout")
     outcomes = play(plan, by_rank)
     outcomes[1] = (("b", "c"), (1.0, 0.0))
-    with pytest.raises(RunError, match="game 1 was b against c, but the results before it ask for a ag"):
+    with pytest.raises(
+        RunError, match="game 1 was b against c, but the results before it ask for a ag"
+    ):
         meetings(plan, outcomes)
 
 

@@ -185,6 +185,7 @@ def test_a_league_grows_and_shrinks_by_commands(tmp_path: Path) -> None:
     assert "has 2 bots that play, expected 2 to be left" in last.stderr
 
 
+@pytest.mark.thorough
 def test_the_same_bot_is_refused_and_another_version_gets_a_name(tmp_path: Path) -> None:
     run = begin(tmp_path)
     bot = tmp_path / "mine.py"
@@ -201,6 +202,7 @@ def test_the_same_bot_is_refused_and_another_version_gets_a_name(tmp_path: Path)
     assert "mine-2 joins" in version.stdout
 
 
+@pytest.mark.thorough
 def test_what_cannot_join_is_told(tmp_path: Path) -> None:
     run = begin(tmp_path, more="format: knockout")
     closed = arena("add", run, "random", cwd=tmp_path, status=2)
@@ -217,6 +219,7 @@ def test_what_cannot_join_is_told(tmp_path: Path) -> None:
     assert header(run) == before
 
 
+@pytest.mark.thorough
 def test_runs_are_merged(tmp_path: Path) -> None:
     paths = []
     for number, python in enumerate(("-S", "-S -B"), 1):

@@ -73,6 +73,7 @@ def test_commands_and_mistakes_are_answered_in_lines(tmp_path: Path) -> None:
     assert (tmp_path / "own.arena").exists()
 
 
+@pytest.mark.thorough
 def test_leaving_keeps_nothing(tmp_path: Path) -> None:
     for typed in ("quit\n", "e5\n"):
         done = play(tmp_path, "what-the-shell", "--against", "random", typed=typed)
@@ -93,6 +94,7 @@ def test_a_terminal_shows_colours_and_asks(tmp_path: Path) -> None:
     assert terminal.status == 0
 
 
+@pytest.mark.thorough
 def test_a_flag_that_falls_is_told_at_once(tmp_path: Path) -> None:
     words = ("play", "what-the-shell", "--against", "random", "--time", "100ms")
     with Terminal(tmp_path, *words) as terminal:
@@ -261,6 +263,7 @@ def test_the_house_has_room_for_so_many_tables(tmp_path: Path) -> None:
         house.open(SHELL, (ADA, Person("", NO_CLOCK)))
 
 
+@pytest.mark.thorough
 def test_games_of_one_name_are_one_players_and_levels_of_a_bot_are_not(tmp_path: Path) -> None:
     path = tmp_path / "played.arena"
     with House(path) as house:

@@ -360,6 +360,7 @@ def test_the_evidence_rises_as_its_slope_says() -> None:
         assert prior._slope(scale, middle, 3) == pytest.approx(rise, abs=0.01)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [0.4, 2.0])
 def test_the_spread_is_found_in_a_large_league(width: float) -> None:
     played = league(round_robin(40, 5), seed=2, width=width)
@@ -379,6 +380,7 @@ def test_without_games_the_spread_is_what_was_believed() -> None:
 # Whatever is played
 
 
+@pytest.mark.thorough
 @settings(max_examples=40)
 @example(couples=[(0, 75783, 0, 4418)], draw=1e-5, width=None)
 @given(

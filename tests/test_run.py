@@ -103,6 +103,7 @@ def test_the_same_games_and_table_whatever_the_concurrency(tmp_path: Path, mark:
     assert ratings(one) == ratings(four)
 
 
+@pytest.mark.thorough
 def test_another_seed_gives_other_games(tmp_path: Path, mark: str) -> None:
     file = tournament(tmp_path, mark, rounds=1)
     other = tmp_path / "other.yaml"
@@ -192,6 +193,7 @@ def kill_storm(folder: Path, mark: str, kills: int, longest: float) -> None:
     assert len(meetings) == 2 * 10
 
 
+@pytest.mark.thorough
 def test_a_killed_worker_costs_no_game(tmp_path: Path, mark: str) -> None:
     file, where = tournament(tmp_path, mark, pause=0.005, rounds=1), tmp_path / "t.arena"
     run = start("run", file, cwd=tmp_path)

@@ -104,6 +104,7 @@ def test_a_run_is_watched_while_it_is_played(
         terminal.close()
 
 
+@pytest.mark.thorough
 def test_it_ends_with_the_run_and_has_its_figures(tmp_path: Path) -> None:
     cup(tmp_path, 2)
     watching = start("watch", "cup.arena", cwd=tmp_path)
@@ -121,6 +122,7 @@ def test_a_run_that_is_over_is_told_once_void_games_and_faults_too(tmp_path: Pat
     assert done.stdout == ("4/4 games, over, 3 void, played again, timeout 1, illegal 1\n")
 
 
+@pytest.mark.thorough
 def test_a_sequential_test_tells_its_ratio(tmp_path: Path) -> None:
     words = ("greedy", "random", "--game", "what-the-shell", "--elo1", 200, "--store", "t.arena")
     trial = arena("sprt", *words, "--quiet", cwd=tmp_path).stdout

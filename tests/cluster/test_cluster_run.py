@@ -48,6 +48,7 @@ def test_workers_on_this_machine_play_the_same_games(tmp_path: Path, plain: Path
     assert ratings(tmp_path / "cup.arena") == ratings(plain)
 
 
+@pytest.mark.thorough
 def test_a_run_that_was_stopped_goes_on_elsewhere(tmp_path: Path, plain: Path) -> None:
     (tmp_path / "cup.yaml").write_text(FILE)
     where = tmp_path / "cup.arena"
@@ -62,6 +63,7 @@ def test_a_run_that_was_stopped_goes_on_elsewhere(tmp_path: Path, plain: Path) -
     assert played(where) == played(plain)
 
 
+@pytest.mark.thorough
 def test_results_decide_what_comes_next_as_on_one_machine(tmp_path: Path) -> None:
     text = FILE + "format: swiss\nrounds: 3\n"
     (tmp_path / "cup.yaml").write_text(text)

@@ -15,7 +15,7 @@ from arena.examiner.base import ADVICE, FAIL, PASS, SKIPPED, Examined
 from arena.examiner.exam import Effort
 from arena.examiner.examination import CHECKS, chosen, examine
 from arena.examiner.games import ENDINGS
-from arena.plan.bots import bundled_names, from_folder
+from arena.plan.bots import bundled, from_folder
 from arena.record import BotSpec
 from engines import load
 from tests.commands import living
@@ -27,6 +27,8 @@ BROKEN = sorted(path.stem for path in EXAMINEES.glob("*.py") if path.stem != "so
 EFFORT = Effort(startup=1500, patience=800, move_time=20, games=16)
 """Less than an author's bot gets, more than these bots need."""
 NAMES = [check.name for check in CHECKS]
+READY = [each.name for each in bundled() if not each.build]
+"""The bundled bots that need not be built."""
 
 
 def bot(stem: str, folder: Path) -> BotSpec:
@@ -100,12 +102,12 @@ def assert_passes(name: str, *only: str, games: int = 12) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", bundled_names())
+@pytest.mark.parametrize("name", READY)
 def test_the_bundled_bots_pass(name: str) -> None:
     assert_passes(name)
 
 
-@pytest.mark.parametrize("name", bundled_names())
+@pytest.mark.parametrize("name", every(4, READY))
 def test_the_bundled_bots_play_and_keep_their_clocks(name: str) -> None:
     """The small form of the test above."""
     assert_passes(name, "clocks", "sizes", "endings", games=4)

@@ -142,6 +142,7 @@ def test_a_killed_worker_takes_its_bots_and_their_children_along(bench: Bench) -
     wait_for(lambda: not living(bench.mark), 2)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("attack", ["kills-parent", "stops-parent"])
 def test_a_bot_that_ends_its_worker_wins_nothing_by_it(bench: Bench, attack: str) -> None:
     """The game is void, and void again, and given up; the run goes on."""
@@ -201,6 +202,7 @@ def test_control_groups_are_removed(bench: Bench) -> None:
     assert not list(Path("/sys/fs/cgroup").glob("**/engine-arena-*-*"))
 
 
+@pytest.mark.thorough
 def test_the_referee_holds_no_more_for_bots_that_flood(bench: Bench) -> None:
     """The peak of a worker's memory after floods of all kinds is that after fair games, within
     what a bot may have it hold in one turn."""

@@ -8,6 +8,7 @@ import shlex
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.commands import arena
@@ -41,6 +42,7 @@ def test_the_record_is_that_of_the_tables(site: str, runs: Path, page: Page) -> 
     assert found["W / D / L"] == f"{row['wins']} / {row['draws']} / {row['losses']}"
 
 
+@pytest.mark.thorough
 def test_the_rows_of_opponents_and_seats_add_up_to_the_cross_table(
     site: str, runs: Path, page: Page
 ) -> None:
@@ -99,6 +101,7 @@ def test_a_fault_is_explained_and_its_command_works(site: str, runs: Path, page:
     assert "which was slip's" in arena(*words, cwd=runs, status=None).stdout
 
 
+@pytest.mark.thorough
 def test_faults_and_last_games_lead_to_the_lists(site: str, runs: Path, page: Page) -> None:
     page.goto(f"{site}/run/shell/bot/stumble")
     page.get_by_role("link", name="All its games").click()

@@ -96,6 +96,7 @@ def test_pieces_stand_in_the_middle_of_their_squares(games: str, page: Page, gam
     assert misplaced(page) == []
 
 
+@pytest.mark.thorough
 def test_squares_are_named_and_arrows_move_among_them(games: str, page: Page) -> None:
     page.goto(f"{games}/{CHAINS}#turn=0")
     assert page.locator(".hit[tabindex='0']").count() == 1
@@ -146,6 +147,7 @@ def test_every_control(games: str, page: Page) -> None:
     assert page.locator(".story li.on").count() == 1
 
 
+@pytest.mark.thorough
 def test_every_key(games: str, page: Page) -> None:
     page.goto(f"{games}/{CHAINS}")
     last = len(story_of(page)["turns"])
@@ -244,6 +246,7 @@ def test_marks_of_captures_chains_and_vanished_eggs(games: str, page: Page) -> N
     assert "both claim the egg" in page.locator(".story").inner_text().lower()
 
 
+@pytest.mark.thorough
 def test_sudden_death_has_a_capsule_for_both(games: str, page: Page) -> None:
     page.goto(f"{games}/{SUDDEN_DEATH}")
     page.goto(f"{games}/{SUDDEN_DEATH}#turn={turn_with(page, 'lined', 'lined')}")
@@ -303,6 +306,7 @@ def test_the_record_as_json(games: str, shown: Path) -> None:
     assert len(told["infos"]) == len(record.infos)
 
 
+@pytest.mark.thorough
 def test_the_board_as_svg_stands_alone(games: str, page: Page, tmp_path: Path) -> None:
     page.goto(f"{games}/{CHAINS}#turn=30")
     pieces = drawn(page)

@@ -68,6 +68,7 @@ def test_the_filters_are_those_of_the_command(folder: Path, many: str, page: Pag
     assert games
 
 
+@pytest.mark.thorough
 def test_a_row_tells_the_game(folder: Path, many: str, page: Page) -> None:
     game = told(folder)[0]
     page.goto(f"{many}/games")
@@ -108,6 +109,7 @@ def test_what_cannot_be_asked_is_said_in_a_line(
     assert cause in answer.text()
 
 
+@pytest.mark.thorough
 def test_voids_are_listed_with_their_reasons(many: str, page: Page) -> None:
     page.goto(many)
     note = page.locator(".note")

@@ -53,6 +53,7 @@ def visited(page: Page, address: str) -> list[Response]:
     return answers
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", more("dark")])
 @pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_no_serious_fault(house: str, browser: Browser, path: str, scheme: str) -> None:
@@ -114,6 +115,7 @@ def test_hostile_names_are_text_everywhere(house: str, page: Page) -> None:
     assert all(box and box["width"] <= 240 for box in widths)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_bot_of_any_name_has_a_page(house: str, page: Page, name: str) -> None:
     page.goto(f"{house}/run/hostile")

@@ -184,6 +184,7 @@ def test_the_list_of_moves_follows_the_game(site: str, page: Page) -> None:
     )
 
 
+@pytest.mark.thorough
 def test_a_hint_is_drawn_and_can_be_played(site: str, page: Page) -> None:
     sit_down(page, site, "What the Shell", seat="White")
     squares = legal(page)
@@ -303,6 +304,7 @@ def _check(page: Page) -> None:
     assert not serious, [(f["id"], [n["html"][:200] for n in f["nodes"]]) for f in serious]
 
 
+@pytest.mark.thorough
 def test_a_page_with_its_assets_is_small(site: str, page: Page) -> None:
     sizes: list[int] = []
     page.on(

@@ -103,6 +103,7 @@ def test_the_standings_by_each_method_are_those_of_the_command(
         assert f"{row['score']:.3f}" in shown
 
 
+@pytest.mark.thorough
 def test_the_chart_and_the_cross_table_are_drawn(shell: str, runs: Path, page: Page) -> None:
     page.goto(shell)
     by_mu = sorted(told(runs, "ratings", "shell.arena"), key=lambda row: -row["mu"])
@@ -185,6 +186,7 @@ def test_a_record_that_was_tampered_with_is_told(
     expect(page.locator("#which .verified")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_link_leads_to_a_turn_and_the_address_follows(shell: str, page: Page) -> None:
     page.goto(f"{shell}#game-2&turn=3")
     expect(page.locator(".ctl .n")).to_contain_text("turn 3 of")

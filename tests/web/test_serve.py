@@ -72,6 +72,7 @@ def asked(site: str, path: str = "/", host: str | None = None) -> tuple[int, str
     return answer.status, text
 
 
+@pytest.mark.thorough
 def test_a_store_that_was_damaged_or_deleted_meanwhile_is_told_on_its_pages(folder: Path) -> None:
     craft(folder / "other.arena", ("ada", "bob"))
     with serving("one.arena", "other.arena", cwd=folder) as site:
@@ -116,12 +117,14 @@ def test_a_game_of_an_impossible_number_is_not_found(site: str, number: str) -> 
         assert asked(site, address)[0] == 404
 
 
+@pytest.mark.thorough
 def test_it_serves_over_ipv6(folder: Path) -> None:
     with serving("one.arena", "--host", "::1", cwd=folder) as site:
         assert site.startswith("http://[::1]:")
         assert asked(site)[0] == 200
 
 
+@pytest.mark.thorough
 def test_pages_only_read(site: str) -> None:
     place = urlsplit(site)
     for method in ("POST", "PUT", "DELETE"):

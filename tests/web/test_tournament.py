@@ -53,6 +53,7 @@ def column(page: Page, name: str) -> list[str]:
     return [row[place] for row in table(page.locator("#standings"))]
 
 
+@pytest.mark.thorough
 def test_the_method_is_chosen_by_links_and_its_intervals_are_explained(
     site: str, page: Page
 ) -> None:
@@ -67,6 +68,7 @@ def test_the_method_is_chosen_by_links_and_its_intervals_are_explained(
     expect(page).to_have_url(re.compile(r"/run/shell#standings$"))
 
 
+@pytest.mark.thorough
 def test_intervals_are_drawn_and_said(site: str, runs: Path, page: Page) -> None:
     page.goto(f"{site}/run/shell")
     best = told(runs, "ratings", "shell.arena", "--method", "posterior")[0]
@@ -81,6 +83,7 @@ def span_of(drawn: Locator) -> str:
     return (drawn.locator(".span").get_attribute("d") or "").replace("M", "").replace(" 10H", "H")
 
 
+@pytest.mark.thorough
 def test_faults_lead_to_the_games_that_were_lost_by_them(site: str, runs: Path, page: Page) -> None:
     (row,) = [row for row in told(runs, "faults", "shell.arena") if row["bot"] == "slip"]
     page.goto(f"{site}/run/shell")
@@ -91,6 +94,7 @@ def test_faults_lead_to_the_games_that_were_lost_by_them(site: str, runs: Path, 
     expect(page.locator(".head p")).to_contain_text(f"{row['illegal']} games in which slip failed")
 
 
+@pytest.mark.thorough
 def test_terminations_are_chips_that_lead_to_the_games(site: str, runs: Path, page: Page) -> None:
     games = told(runs, "games", "shell.arena")
     page.goto(f"{site}/run/shell")
@@ -136,6 +140,7 @@ def test_a_cell_is_read_out_by_pointing_and_by_arrows(site: str, page: Page) -> 
     expect(page.get_by_role("combobox", name="Bot")).to_have_value(bots[1])
 
 
+@pytest.mark.thorough
 def test_the_course_of_ratings_ends_where_the_table_stands(
     site: str, runs: Path, page: Page
 ) -> None:
