@@ -15,6 +15,8 @@ from arena.record import BotSpec, GameSpec, Player, Record
 from arena.referee.evidence import TICK, Sample, sample, starvation
 from arena.referee.game import play
 from arena.referee.warm import WarmBots
+from arena.workers.pool import Pool
+from arena.workers.worker import Job
 from bench.clock import busy_loops
 
 BOTS = Path(__file__).parent.parent / "bots"
@@ -37,17 +39,31 @@ def bot(manner: str, seconds: float, ponder: bool = False) -> BotSpec:
     return BotSpec(manner, command, str(BOTS), ponder=ponder)
 
 
-def game(first: BotSpec, clock: Clock = CLOCK, turn_limit: int = 5) -> Record:
+def short(first: BotSpec) -> GameSpec:
     """A short game of `first` against a bot that answers at once."""
     prompt = Player(bot("sleep", 0), Clock(time=20_000), 1)
-    spec = GameSpec(
-        1, "what-the-shell", (), (Player(first, clock, 2), prompt), 1, turn_limit=turn_limit
-    )
+    return GameSpec(1, "what-the-shell", (), (Player(first, CLOCK, 2), prompt), 1, turn_limit=5)
+
+
+def game(first: BotSpec) -> Record:
+    """Such a game, played in this process."""
     bots = WarmBots()
     try:
-        return play(spec, bots)
+        return play(short(first), bots)
     finally:
         bots.close()
+
+
+def game_at_a_worker(first: BotSpec) -> Record:
+    """Such a game, played by a worker: to it fall the processes that a bot disowns."""
+    pool = Pool(1)
+    try:
+        pool.submit(Job(short(first)))
+        ((_, record),) = pool.finished(60)
+    finally:
+        pool.close()
+    assert isinstance(record, Record)
+    return record
 
 
 @linux_only
@@ -95,7 +111,7 @@ def test_a_bot_that_starts_processes_to_look_starved_loses(manner: str) -> None:
 
 def assert_loses_on_time(guilty: BotSpec) -> None:
     for _ in range(TRIES):
-        if game(guilty).termination == "timeout":
+        if game_at_a_worker(guilty).termination == "timeout":
             return
     if not is_idle():
         pytest.skip("others keep this machine's processors busy")
