@@ -362,6 +362,7 @@ def test_tables_are_told_apart_by_their_columns(path: Path) -> None:
 # The whole way
 
 
+@pytest.mark.thorough
 def test_after_a_repair_the_run_goes_on_to_exactly_the_planned_games(
     tmp_path: Path, mark: str
 ) -> None:

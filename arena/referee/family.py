@@ -6,6 +6,7 @@ import ctypes
 import os
 import signal
 import sys
+import time
 from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
@@ -88,22 +89,41 @@ def kill_orphans(living: Collection[int]) -> None:
 
 
 def kill_strays(variable: str) -> None:
-    """Kill the adopted processes that have this environment variable: bots without a worker."""
+    """Kill the adopted processes that have this environment variable: bots without a worker.
+
+    A process that is becoming another program, or ending, has no environment for a moment, and
+    its children are not yet adopted; it is looked at again.
+    """
     for _ in range(100):
-        strays = [pid for pid in children(os.getpid()) if _has_variable(pid, variable)]
-        if not strays:
-            return
+        adopted = {pid: _environment(pid) for pid in children(os.getpid())}
+        strays = [pid for pid, variables in adopted.items() if _has(variables, variable)]
         for pid in strays:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
             with suppress(ChildProcessError):
                 os.waitpid(pid, 0)
+        if not strays:
+            if not any(not variables and _is_alive(pid) for pid, variables in adopted.items()):
+                return
+            time.sleep(0.001)
 
 
-def _has_variable(pid: int, name: str) -> bool:
+def _environment(pid: int) -> bytes | None:
     with suppress(OSError):
-        variables = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
-        return any(variable.startswith(f"{name}=".encode()) for variable in variables)
+        return Path(f"/proc/{pid}/environ").read_bytes()
+    return None
+
+
+def _has(variables: bytes | None, name: str) -> bool:
+    start = f"{name}=".encode()
+    return any(variable.startswith(start) for variable in (variables or b"").split(b"\0"))
+
+
+def _is_alive(pid: int) -> bool:
+    """Whether a process has not ended yet, though its parent may not know."""
+    with suppress(OSError, IndexError):
+        # After the program's name in brackets: the state, field 3 of proc_pid_stat(5).
+        return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0] not in b"ZX"
     return False
 
 

@@ -22,6 +22,8 @@ from arena.referee.warm import WarmBots
 from tests.commands import arena
 from tests.leatherback.talking import EMPTY, hears, moves, new_game, thoughts
 
+pytestmark = pytest.mark.thorough
+
 VARIANTS = {
     "what-the-shell": ("what-the-shell", ()),
     "veletas7": ("veletas", (("size", 7),)),

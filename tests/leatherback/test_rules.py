@@ -20,6 +20,8 @@ from tests.leatherback.replaying import (
     setting,
 )
 
+pytestmark = pytest.mark.thorough
+
 DATA = Path(__file__).parent.parent / "data"
 VECTORS = sorted(DATA.glob("*.jsonl"))
 VARIANTS: dict[str, tuple[str, dict[str, int]]] = {

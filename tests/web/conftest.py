@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -116,13 +117,18 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A new page at desktop width; the test fails if the page reports an error."""
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A new page at desktop width; the test fails if the page reports an error. What it shows
+    at the end is kept in the folder that SCREENSHOTS names, if there is one."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
     yield page
+    folder = os.environ.get("SCREENSHOTS")
+    if folder and not page.is_closed():
+        name = re.sub(r"[^\w-]+", "-", request.node.name)[:100]
+        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
     context.close()
     assert not errors

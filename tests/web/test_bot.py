@@ -68,6 +68,7 @@ def ends(games: Rows, opponent: str, seat: int) -> str:
     return " / ".join(str(scores.count(score)) for score in (1, 0.5, 0))
 
 
+@pytest.mark.thorough
 def test_the_time_is_that_of_the_command(site: str, runs: Path, page: Page) -> None:
     (row,) = [row for row in told(runs, "time", "shell.arena") if row["bot"] == "mcts"]
     page.goto(f"{site}/run/shell/bot/mcts")
@@ -86,6 +87,7 @@ def written(ms: float) -> str:
     return f"{ms:.0f} ms" if ms >= 10 else f"{ms:.2g} ms"
 
 
+@pytest.mark.thorough
 def test_a_fault_is_explained_and_its_command_works(site: str, runs: Path, page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=site)
     page.goto(f"{site}/run/shell/bot/slip")

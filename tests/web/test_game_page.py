@@ -256,6 +256,7 @@ def test_sudden_death_has_a_capsule_for_both(games: str, page: Page) -> None:
     assert page.get_by_role("button", name="Sudden death").is_visible()
 
 
+@pytest.mark.thorough
 def test_veletas_marks(games: str, page: Page) -> None:
     page.goto(f"{games}/{SEVEN}#turn=0")
     assert "Second player" in page.locator(".player").first.inner_text() + (
@@ -353,6 +354,7 @@ def test_banks_and_last_times_stand_in_the_strips(games: str, page: Page) -> Non
     assert "not yet asked" in page.locator(".player .clk").last.inner_text()
 
 
+@pytest.mark.thorough
 def test_a_fault_is_explained_and_what_was_not_played_is_shown(
     games: str, page: Page, shown: Path
 ) -> None:
@@ -398,6 +400,7 @@ def test_stderr_is_beside_it_as_text(games: str, page: Page) -> None:
     assert page.get_by_text("It wrote nothing there.").count() == 1
 
 
+@pytest.mark.thorough
 def test_hostile_names_are_text(games: str, page: Page) -> None:
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
     page.goto(f"{games}/{HOSTILE}")
@@ -429,6 +432,7 @@ def test_axe_finds_no_serious_fault(games: str, browser: Browser, game: int, the
     assert found == []
 
 
+@pytest.mark.thorough
 def test_the_page_and_its_assets_are_small(games: str, page: Page) -> None:
     sizes: list[int] = []
     page.on("response", lambda answer: sizes.append(len(answer.body())))

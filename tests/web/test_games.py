@@ -51,6 +51,7 @@ def test_all_games_page_by_page(folder: Path, many: str, page: Page) -> None:
     expect(page.locator(".pages")).to_contain_text("Page 1 of 4")
 
 
+@pytest.mark.thorough
 def test_the_filters_are_those_of_the_command(folder: Path, many: str, page: Page) -> None:
     page.goto(f"{many}/games")
     page.get_by_label("Bot").select_option("b")
@@ -90,6 +91,7 @@ def test_no_such_games_is_said(many: str, page: Page) -> None:
     expect(page.get_by_role("heading", name="No such games")).to_be_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("query", "cause"),
     [

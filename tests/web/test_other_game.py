@@ -15,6 +15,8 @@ from arena.store.store import Store
 from tests.web.conftest import serving
 from tests.web.game_shows import cells_of, drawn_after_every_turn, story_of
 
+pytestmark = pytest.mark.thorough
+
 RULES = '''\
 """Two by two squares, taken in turn; whoever takes the last one wins."""
 

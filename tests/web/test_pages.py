@@ -91,6 +91,7 @@ def test_no_page_scrolls_sideways_on_a_phone(house: str, browser: Browser, path:
     page.close()
 
 
+@pytest.mark.thorough
 def test_a_cross_table_of_many_bots_scrolls_by_itself(tmp_path: Path, browser: Browser) -> None:
     craft(tmp_path / "many.arena", tuple(f"\x1b{'W' * 30}{number}" for number in range(13)), 1)
     page = browser.new_page(viewport={"width": 390, "height": 844})

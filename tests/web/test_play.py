@@ -64,6 +64,7 @@ def test_a_whole_game_of_what_the_shell(site: str, folder: Path, page: Page) -> 
     assert are_among([turn[0].move for turn in record.turns], clicked)
 
 
+@pytest.mark.thorough
 def test_a_whole_game_of_veletas(site: str, folder: Path, page: Page) -> None:
     sit_down(page, site, "Veletas", size="7×7", seat="second", opponent="greedy")
     clicked = play_on(page, Random(5))
@@ -271,6 +272,7 @@ def test_names_are_text(site: str, page: Page, name: str) -> None:
     post(site, f"{seat}/resign", {})
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_serious_is_in_the_way_of_assistive_technology(
     site: str, page: Page, scheme: str

@@ -168,6 +168,7 @@ def test_whoever_is_out_of_time_loses(site: str) -> None:
     one.close()
 
 
+@pytest.mark.thorough
 def test_finished_games_are_kept_verified_and_rated_by_name(site: str, folder: Path) -> None:
     for _ in range(2):
         one = Stream(site, ada := made(site, opponent="random", name="Grace"))
@@ -189,6 +190,7 @@ def test_finished_games_are_kept_verified_and_rated_by_name(site: str, folder: P
     assert not [key for key in ada.split("/") if len(key) > 12 and key in kept]
 
 
+@pytest.mark.thorough
 def test_without_play_nobody_plays(runs: Path) -> None:
     with serving("shell.arena", cwd=runs) as site:
         status, told = post(site, "/play", TABLE)

@@ -19,6 +19,7 @@ from arena.store.store import Store
 from arena.views.story import story
 from arena.web.report.file import write
 from tests.commands import arena
+from tests.sampled import more
 from tests.stores import make_store
 from tests.web.conftest import TOURNAMENT
 from tests.web.crafted import HOSTILE, craft
@@ -164,7 +165,7 @@ def test_terminations_and_faults_lead_to_their_games(shell: str, runs: Path, pag
     expect(page.locator("#list tbody tr")).to_have_count(min(50, len(games)))
 
 
-@pytest.mark.parametrize("game", [CHAINS, SUDDEN_DEATH, SEVEN])
+@pytest.mark.parametrize("game", [CHAINS, more(SUDDEN_DEATH), more(SEVEN)])
 def test_the_pieces_of_every_turn_are_the_state(
     written: Written, lively: Path, page: Page, game: int
 ) -> None:
@@ -276,6 +277,7 @@ def test_only_the_last_games_are_held_if_so_asked(written: Written, runs: Path, 
     expect(page.locator(".ctl .n")).to_contain_text(f"of {games[-1]['turns']}")
 
 
+@pytest.mark.thorough
 def test_hostile_names_are_text(written: Written, tmp_path: Path, page: Page) -> None:
     craft(tmp_path / "hostile.arena", HOSTILE)
     address = written(tmp_path / "hostile.arena")
@@ -376,6 +378,7 @@ def test_a_file_that_is_no_report_is_kept(runs: Path, tmp_path: Path) -> None:
     assert mine.read_text() == "<p>mine</p>"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("words", "error"),
     [

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.commands import arena
+from tests.sampled import more
 
 Rows = list[dict[str, Any]]
 
@@ -29,7 +30,7 @@ def table(place: Locator) -> list[list[str]]:
     ]
 
 
-@pytest.mark.parametrize("by", ["posterior", "trueskill", "elo"])
+@pytest.mark.parametrize("by", ["posterior", more("trueskill"), more("elo")])
 def test_the_standings_are_those_of_the_command(site: str, runs: Path, page: Page, by: str) -> None:
     page.goto(f"{site}/run/shell?method={by}")
     unit = "elo" if by == "elo" else "mu"
@@ -119,6 +120,7 @@ def test_the_cross_table_is_that_of_the_command(site: str, runs: Path, page: Pag
         assert ("sig" in (link.locator("..").get_attribute("class") or "")) == (cell["p"] < 0.05)
 
 
+@pytest.mark.thorough
 def test_a_cell_is_read_out_by_pointing_and_by_arrows(site: str, page: Page) -> None:
     page.goto(f"{site}/run/shell")
     readout = page.locator("#read")
