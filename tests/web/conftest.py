@@ -8,11 +8,11 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from tests.commands import arena, interrupt, start
 
@@ -126,9 +126,9 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
     yield page
-    folder = os.environ.get("SCREENSHOTS")
-    if folder and not page.is_closed():
+    if folder := os.environ.get("SCREENSHOTS"):
         name = re.sub(r"[^\w-]+", "-", request.node.name)[:100]
-        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+        with suppress(Error):  # a page that was left in mid-motion may not hold still for it
+            page.screenshot(path=Path(folder) / f"{name}.png", full_page=True, timeout=5000)
     context.close()
     assert not errors

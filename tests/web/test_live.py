@@ -131,11 +131,11 @@ def test_updates_keep_focus_and_scroll(
         part = page.locator("#standings")
         mark = part.get_attribute("data-mark") or ""
         link.focus()
-        page.evaluate("scrollTo(0, 150)")
+        scrolled = page.evaluate("scrollTo(0, 150), scrollY")  # less, if the page is short
         expect(part).not_to_have_attribute("data-mark", mark, timeout=SECONDS)
         assert page.evaluate("document.activeElement.dataset.key") == "bot greedy"
         assert page.evaluate("document.activeElement.isConnected")
-        assert page.evaluate("scrollY") == 150
+        assert page.evaluate("scrollY") == scrolled > 0
 
 
 @pytest.mark.thorough
