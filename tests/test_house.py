@@ -14,7 +14,9 @@ from tests.commands import ARENA, arena
 
 ROOT = Path(__file__).parent.parent
 PURE = {
-    "arena.wire": set(),
+    "arena.wire.numbers": set(),
+    "arena.wire.messages": {"arena.wire.numbers"},
+    "arena.wire.parsing": {"arena.wire.messages", "arena.wire.numbers"},
     "arena.clock": set(),
     "arena.limits": set(),
     "arena.record": {"arena.clock", "arena.limits"},
