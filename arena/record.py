@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from arena.clock import Clock
+from arena.clock import MS, Clock
 from arena.limits import NO_LIMITS, Limits
 
 JointMove = tuple[tuple[int, str], ...]
@@ -83,6 +83,11 @@ class Reply(NamedTuple):
     seat: int
     move: str
     used: int | None
+
+    @property
+    def ms(self) -> float | None:
+        """The same in milliseconds."""
+        return None if self.used is None else self.used / MS
 
 
 @dataclass(frozen=True, slots=True)

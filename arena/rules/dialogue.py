@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from arena import wire
-from arena.clock import Account, bill, go_terms, open_account
+from arena.clock import Account, go_terms, open_account
 from arena.record import Fault, GameSpec, Record, Reply
-from arena.rules.retrace import first_state, steps
+from arena.rules.retrace import billed, first_state, steps
 from engines.base import Seat, State
 
 _NOT_READY = "no `ready "
@@ -161,7 +161,5 @@ class _Retelling:
 
     def _bill(self, replies: tuple[Reply, ...]) -> None:
         for reply in replies:
-            if reply.used is not None:
-                clock = self._record.spec.players[reply.seat - 1].clock
-                account = bill(clock, self._accounts[reply.seat], reply.used)
-                self._accounts[reply.seat] = account or self._accounts[reply.seat]
+            clock = self._record.spec.players[reply.seat - 1].clock
+            self._accounts[reply.seat] = billed(clock, self._accounts[reply.seat], reply)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import engines
+from arena.clock import Account, Clock, bill
 from arena.record import GameSpec, Record, Reply
 from engines.base import Move, Seat, State
 
@@ -35,3 +36,11 @@ def steps(record: Record) -> Iterator[Step]:
         after = state.play(moves)
         yield Step(turn, replies, state, moves, after)
         state = after
+
+
+def billed(clock: Clock, account: Account, reply: Reply) -> Account:
+    """The account after an answer, as the referee keeps it: what is not billed, and the answer on
+    which the flag falls, leave it as it was."""
+    if reply.used is None:
+        return account
+    return bill(clock, account, reply.used) or account

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from arena.clock import MS
 from arena.printable import printable
-from arena.record import Record
+from arena.record import Record, Reply
 from engines.base import State
 
 DRAWS = {
@@ -50,11 +49,16 @@ def game_end(record: Record, last: State, last_events: list[str]) -> dict[str, A
                 "seat": reply.seat,
                 "who": last.seat_name(reply.seat),
                 "move": printable(reply.move),
-                "ms": None if reply.used is None else round(reply.used / MS, 3),
+                "ms": rounded_ms(reply),
             }
             for reply in record.last_replies
         ],
     }
+
+
+def rounded_ms(reply: Reply) -> float | None:
+    """An answer's milliseconds, as finely as anybody reads them."""
+    return None if reply.ms is None else round(reply.ms, 3)
 
 
 def _title(record: Record, last: State) -> str:

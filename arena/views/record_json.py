@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from arena.clock import MS
 from arena.record import Record, Reply
 from arena.rules.verify import difference
 from arena.store.results import Result
@@ -40,11 +39,4 @@ def record_json(record: Record) -> dict[str, Any]:
 
 def _answers(replies: tuple[Reply, ...]) -> list[dict[str, Any]]:
     """A turn's answers; those of an opening have no time."""
-    return [
-        {
-            "seat": reply.seat,
-            "move": reply.move,
-            "ms": None if reply.used is None else reply.used / MS,
-        }
-        for reply in replies
-    ]
+    return [{"seat": reply.seat, "move": reply.move, "ms": reply.ms} for reply in replies]

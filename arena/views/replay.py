@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import engines
-from arena.clock import MS
 from arena.errors import ArenaError
 from arena.printable import printable
 from arena.record import Fault, Record, Reply
@@ -97,4 +96,4 @@ def _answers(state: State, record: Record, replies: Sequence[Reply]) -> str:
 
 
 def _time(reply: Reply) -> str:
-    return " opening" if reply.used is None else f" {reply.used / MS:.1f} ms"
+    return " opening" if reply.ms is None else f" {reply.ms:.1f} ms"

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import engines
-from arena.clock import MS, Account, bill, open_account
+from arena.clock import MS, open_account
 from arena.printable import printable
-from arena.record import GameSpec, Record, Reply
-from arena.rules.retrace import Step, first_state, steps
+from arena.record import GameSpec, Record
+from arena.rules.retrace import Step, billed, first_state, steps
 from arena.views.clock_words import clock_words
-from arena.views.game_end import game_end
+from arena.views.game_end import game_end, rounded_ms
 from engines.base import Move, MoveError, Seat, State
 
 Story = dict[str, Any]
@@ -90,10 +90,11 @@ def _turns(spec: GameSpec, confirmed: list[Step]) -> Iterator[Story]:
     """The turns, and after each of them what is left in every seat's bank."""
     accounts = {seat: open_account(player.clock) for seat, player in enumerate(spec.players, 1)}
     for step in confirmed:
-        ms = {reply.seat: _ms(reply) for reply in step.replies}
+        ms = {reply.seat: rounded_ms(reply) for reply in step.replies}
         told = turn_story(step.turn, step.before, step.moves, ms)
         for reply in step.replies:
-            accounts[reply.seat] = _billed(spec, accounts[reply.seat], reply)
+            clock = spec.players[reply.seat - 1].clock
+            accounts[reply.seat] = billed(clock, accounts[reply.seat], reply)
         banks = {
             str(seat): round(account.bank / MS)
             for seat, account in accounts.items()
@@ -104,16 +105,6 @@ def _turns(spec: GameSpec, confirmed: list[Step]) -> Iterator[Story]:
 
 def _is_opening(spec: GameSpec, step: Step) -> bool:
     return step.turn <= len(spec.opening)
-
-
-def _billed(spec: GameSpec, account: Account, reply: Reply) -> Account:
-    if reply.used is None:
-        return account
-    return bill(spec.players[reply.seat - 1].clock, account, reply.used) or account
-
-
-def _ms(reply: Reply) -> float | None:
-    return None if reply.used is None else round(reply.used / MS, 3)
 
 
 def _last_events(confirmed: list[Step]) -> list[str]:

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import ceil
 
-from arena.clock import MS, bill, budget, open_account
+from arena.clock import MS, budget, open_account
 from arena.record import Record
+from arena.rules.retrace import billed
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ def _add(use: _Use, record: Record, seat: int) -> None:
             if reply.seat == seat and reply.used is not None:
                 use.turns.append(reply.used)
                 use.peak = max(use.peak, reply.used / max(budget(clock, account), 1))
-                account = bill(clock, account, reply.used) or account
+                account = billed(clock, account, reply)
 
 
 def _row(bot: str, use: _Use) -> TimeRow:
