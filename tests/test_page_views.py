@@ -11,13 +11,14 @@ import pytest
 from arena.clock import MS, Clock
 from arena.plan.tournament import Contest, match
 from arena.ratings import METHODS
+from arena.ratings.base import Count
 from arena.ratings.crosstable import crosstable
 from arena.record import FAULTS
 from arena.run import header_of
 from arena.store.results import Selection
 from arena.store.selected import Selected
 from arena.store.store import Store
-from arena.views.bot_record import Ends, versus
+from arena.views.bot_record import versus
 from arena.views.histogram import BINS, bot_time, histogram
 from arena.views.scoreboard import CAPTIONS, scoreboard
 from arena.views.tables import fault_tables, rating_tables, settings_of
@@ -78,11 +79,11 @@ def test_a_record_tells_seats_and_games_apart(tmp_path: Path) -> None:
         store.save(record(3, ("ada", "bob"), (0.5, 0.5)))
         store.save(record(4, ("ada", "bob"), game="veletas", variant=(("size", 7),)))
         shell, vanes = sorted(versus("ada", store.tallies()), key=lambda row: -row.total.games)
-    assert shell.seats == (Ends(1, 1, 0, 1.5), Ends(0, 0, 1, 0.0))
+    assert shell.seats == (Count(1, 1, 0, 1.5), Count(0, 0, 1, 0.0))
     assert (vanes.game, vanes.variant, vanes.total) == (
         "veletas",
         (("size", 7),),
-        Ends(1, points=1.0),
+        Count(1, points=1.0),
     )
 
 

@@ -127,10 +127,23 @@ class Count:
         """All its games."""
         return self.wins + self.draws + self.losses
 
+    @property
+    def score(self) -> float:
+        """Points per game, 0 without games."""
+        return self.points / self.games if self.games else 0.0
+
+    def __add__(self, other: Count) -> Count:
+        return Count(
+            self.wins + other.wins,
+            self.draws + other.draws,
+            self.losses + other.losses,
+            self.points + other.points,
+            self.faults + other.faults,
+        )
+
     def columns(self) -> tuple[int, int, int, int, float, int]:
         """The end of a row of any table: games, wins, draws, losses, score, faults."""
-        score = self.points / self.games
-        return self.games, self.wins, self.draws, self.losses, score, self.faults
+        return self.games, self.wins, self.draws, self.losses, self.score, self.faults
 
 
 def count(games: Mapping[Outcome, int]) -> dict[str, Count]:

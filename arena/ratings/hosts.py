@@ -6,11 +6,11 @@ against those of as many games drawn from all: a permutation test, exact where g
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import comb, erfc, sqrt
 
+from arena.ratings.base import Count, count, tallied
 from arena.ratings.pairs import LEVEL
 from arena.store.results import Tally
 
@@ -35,39 +35,18 @@ class HostRow:
     p: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Ends:
-    """How games ended for a bot: won, drawn, lost."""
-
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-
-    @property
-    def games(self) -> int:
-        return self.wins + self.draws + self.losses
-
-    @property
-    def points(self) -> float:
-        return self.wins + self.draws / 2
-
-
 def by_host(games: Iterable[tuple[str, Tally]], bot: str, opponent: str) -> list[HostRow]:
     """A row for each host on which two bots met, in the order of the hosts' names."""
-    counted: dict[str, Counter[int]] = {}
-    faults: Counter[str] = Counter()
+    met: dict[str, list[Tally]] = {}
     for host, tally in games:
         if set(tally.bots) == {bot, opponent}:
-            points = round(2 * tally.scores[tally.bots.index(bot)])
-            counted.setdefault(host, Counter())[points] += tally.games
-            faults[host] += tally.games * sum(word is not None for word in tally.faults)
-    ends = {host: _Ends(found[2], found[1], found[0]) for host, found in sorted(counted.items())}
-    total = _Ends(
-        sum(each.wins for each in ends.values()),
-        sum(each.draws for each in ends.values()),
-        sum(each.losses for each in ends.values()),
-    )
-    return [_row(host, own, total, faults[host]) for host, own in ends.items()]
+            met.setdefault(host, []).append(tally)
+    counts = {host: count(tallied(tallies)) for host, tallies in sorted(met.items())}
+    total = sum((each[bot] for each in counts.values()), Count())
+    return [
+        _row(host, each[bot], total, each[bot].faults + each[opponent].faults)
+        for host, each in counts.items()
+    ]
 
 
 def standing_out(rows: list[HostRow]) -> list[HostRow]:
@@ -75,7 +54,7 @@ def standing_out(rows: list[HostRow]) -> list[HostRow]:
     return [row for row in rows if row.p < LEVEL / len(rows)]
 
 
-def _row(host: str, own: _Ends, total: _Ends, faults: int) -> HostRow:
+def _row(host: str, own: Count, total: Count, faults: int) -> HostRow:
     others = total.games - own.games
     return HostRow(
         host=host,
@@ -83,14 +62,14 @@ def _row(host: str, own: _Ends, total: _Ends, faults: int) -> HostRow:
         wins=own.wins,
         draws=own.draws,
         losses=own.losses,
-        score=own.points / own.games,
+        score=own.score,
         elsewhere=(total.points - own.points) / others if others else None,
         faults=faults,
         p=_p(own, total),
     )
 
 
-def _p(own: _Ends, total: _Ends) -> float:
+def _p(own: Count, total: Count) -> float:
     """How probable points as far from what is expected are among games drawn from all."""
     expected = own.games * total.points / total.games
     off = abs(own.points - expected)
@@ -106,7 +85,7 @@ def _p(own: _Ends, total: _Ends) -> float:
     return far / comb(total.games, own.games)
 
 
-def _roughly(off: float, games: int, total: _Ends) -> float:
+def _roughly(off: float, games: int, total: Count) -> float:
     """The same by the normal distribution, with the variance of drawing without replacement."""
     mean = total.points / total.games
     variance = (total.wins + total.draws / 4) / total.games - mean * mean

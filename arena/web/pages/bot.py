@@ -10,11 +10,12 @@ from starlette.responses import HTMLResponse, Response
 
 from arena.errors import ArenaError
 from arena.plan.tournament import Entrant
+from arena.ratings.base import Count
 from arena.record import FORFEIT, Record
 from arena.run import planned
 from arena.store.results import Result, Selection
 from arena.store.store import Store
-from arena.views.bot_record import Ends, versus
+from arena.views.bot_record import versus
 from arena.views.clock_words import clock_words
 from arena.views.explain import Explanation, explanation
 from arena.views.histogram import BotTime, bot_time
@@ -50,7 +51,7 @@ def bot(request: Request) -> Response:
     run, name = run_of(request), request.path_params["bot"]
     entrant = run.read(_entrant, name)
     rows = versus(name, KeptGames(run, Selection(bot=name)).tallies())
-    total = sum((row.total for row in rows), Ends())
+    total = sum((row.total for row in rows), Count())
     return page(
         request,
         "bot.html",
