@@ -28,11 +28,16 @@ from arena.workers.bot_check import check_bots
 from arena.workers.ejection import Ejector
 from arena.workers.host_check import check_host
 from arena.workers.processors import Slots
-from arena.workers.runner import GamePool, Report, Runner, Watcher, stopping_on_signals
+from arena.workers.runner import (
+    VOIDS_TOLERATED,
+    GamePool,
+    Report,
+    Runner,
+    Watcher,
+    stopping_on_signals,
+)
 
 SUFFIX = ".arena"
-VOIDS_TOLERATED = 0.02
-"""The part of the games that may be void before a run warns of the machine."""
 _SAMPLE_GAMES = 8
 
 

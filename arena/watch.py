@@ -15,7 +15,7 @@ from arena.store.store import Store
 from arena.trial import Trial
 from arena.views.live import trial_words
 from arena.views.standings import Standings
-from arena.views.watching import Sight
+from arena.views.watching import Glance
 
 PAUSE = 1.0
 """Seconds between two looks at least."""
@@ -25,35 +25,28 @@ LATEST = 8
 """How many of the last games are told."""
 
 
-def sights(path: Path) -> Iterator[Sight]:
+def glances(path: Path) -> Iterator[Glance]:
     """The run of the store at `path` as it is now and again, up to its end. A run that nobody
     plays is waited for."""
     while True:
         began = time.monotonic()
         with Store.open(path) as store:
-            sight = look(store, time.time())
+            glance = look(store, time.time())
         took = time.monotonic() - began
-        yield sight
-        if sight.is_over:
+        yield glance
+        if glance.is_over:
             return
         time.sleep(max(PAUSE, REST * took))
 
 
-def look(store: Store, now: float) -> Sight:
+def look(store: Store, now: float) -> Glance:
     """The run of a store as it is at this time."""
     tallies = store.tallies()
     standings = Standings(tallies)
-    found = headway(store, standings.games, now)
     plan = planned(store.header)
-    return Sight(
+    return Glance(
         title=plan.name,
-        state=found.state,
-        done=found.done,
-        total=found.total,
-        at_most=found.at_most,
-        pace=found.pace,
-        voids=found.voids,
-        spoilt_by=found.spoilt_by,
+        headway=headway(store, standings.games, now),
         faults=_faults(tallies),
         standings=tuple(standings.rows()),
         latest=tuple(store.results(limit=LATEST, newest=True)),

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from arena.headway import Headway, headway
+from arena.headway import headway
 from arena.plan.tournament import Contest, Tournament, match
 from arena.run import header_of
 from arena.store.lock import FileLock, is_written
 from arena.store.store import Store
+from arena.views.headway import Headway
 from arena.views.pace import most_at_once, pace
 from tests.commands import arena
 from tests.run_records import bot, record, void

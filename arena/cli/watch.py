@@ -12,7 +12,7 @@ import click
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from arena.views.watching import Sight
+    from arena.views.watching import Glance
 
 
 @click.command()
@@ -25,28 +25,28 @@ def watch(run: Path) -> None:
     """
     from rich.console import Console
 
-    from arena.watch import sights
+    from arena.watch import glances
 
     console = Console()
     with suppress(KeyboardInterrupt):
         if console.is_terminal:
-            _live(console, sights(run))
+            _live(console, glances(run))
         else:
-            _lines(sights(run))
+            _lines(glances(run))
 
 
-def _live(console: Console, sights: Iterable[Sight]) -> None:
+def _live(console: Console, glances: Iterable[Glance]) -> None:
     from rich.live import Live
 
     from arena.views.watching import picture
 
     with Live(console=console, auto_refresh=False) as live:
-        for sight in sights:
-            live.update(picture(sight), refresh=True)
+        for glance in glances:
+            live.update(picture(glance), refresh=True)
 
 
-def _lines(sights: Iterable[Sight]) -> None:
+def _lines(glances: Iterable[Glance]) -> None:
     from arena.views.watching import told_now_and_then
 
-    for text in told_now_and_then(sights):
+    for text in told_now_and_then(glances):
         click.echo(text)

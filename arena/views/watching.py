@@ -16,7 +16,7 @@ from arena.printable import printable
 from arena.record import FAULTS
 from arena.store.results import Result
 from arena.views.coloured import LOSS, NOBODY
-from arena.views.pace import Pace
+from arena.views.headway import Headway
 from arena.views.progress import PLAIN_PAUSE, rate_words, standings_table
 from arena.views.standings import Standing
 
@@ -26,18 +26,12 @@ SHARES = {0.0: "0", 0.5: "½", 1.0: "1"}
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """Where a run stands. `state` is going, stopped or over; it has `total` games at its end, or
-    `at_most` so many. `faults` counts by word, `trial` tells of a sequential test."""
+class Glance:
+    """A run at one moment: how far it is, its faults by word, its standings and last games, and
+    where it stands if it is a sequential test (`trial`)."""
 
     title: str
-    state: str
-    done: int
-    total: int
-    at_most: bool
-    pace: Pace | None
-    voids: int
-    spoilt_by: str
+    headway: Headway
     faults: tuple[tuple[str, int], ...]
     standings: tuple[Standing, ...]
     latest: tuple[Result, ...]
@@ -46,43 +40,42 @@ class Sight:
     @property
     def is_over(self) -> bool:
         """Whether no game is left to play."""
-        return self.state == "over"
+        return self.headway.state == "over"
 
 
-def line(sight: Sight) -> str:
+def line(glance: Glance) -> str:
     """Where the run stands, in a line."""
-    return ", ".join([*_words(sight), *([sight.trial] if sight.trial else [])])
+    return ", ".join([*_words(glance), *([glance.trial] if glance.trial else [])])
 
 
-def _words(sight: Sight) -> Iterable[str]:
-    most = "at most " if sight.at_most and not sight.is_over else ""
-    total = sight.done if sight.is_over else sight.total
-    yield f"{sight.done}/{most}{total} games"
-    if sight.state != "going":
-        yield sight.state
-    if sight.pace:
-        left = (sight.total - sight.done) / sight.pace.rate
-        yield rate_words(sight.pace.rate)
-        yield f"{sight.pace.at_once} at once"
-        yield f"{most}{durations.span(left)} left"
-    if sight.voids:
-        yield f"{sight.voids} void, played again"
-    yield from (f"{word} {count}" for word, count in sight.faults)
+def _words(glance: Glance) -> Iterable[str]:
+    run = glance.headway
+    most = "at most " if run.at_most and not glance.is_over else ""
+    yield f"{run.done}/{most}{run.done if glance.is_over else run.total} games"
+    if run.state != "going":
+        yield run.state
+    if run.pace and run.left is not None:
+        yield rate_words(run.pace.rate)
+        yield f"{run.pace.at_once} at once"
+        yield f"{most}{durations.span(run.left)} left"
+    if run.voids:
+        yield f"{run.voids} void, played again"
+    yield from (f"{word} {count}" for word, count in glance.faults)
 
 
-def picture(sight: Sight) -> RenderableType:
+def picture(glance: Glance) -> RenderableType:
     """The run on a terminal: how far it is, the standings, the last results."""
-    done = sight.total if sight.is_over else sight.done
+    run = glance.headway
     return Group(
-        Text(printable(sight.title, 80), style="bold"),
-        ProgressBar(total=max(1, sight.total), completed=done, width=40),
-        Text(", ".join(_words(sight))),
-        *([Text(sight.trial)] if sight.trial else []),
-        *([Text(f"last void: {printable(sight.spoilt_by, 200)}", NOBODY)] if sight.voids else []),
+        Text(printable(glance.title, 80), style="bold"),
+        ProgressBar(total=1.0, completed=run.share, width=40),
+        Text(", ".join(_words(glance))),
+        *([Text(glance.trial)] if glance.trial else []),
+        *([Text(f"last void: {printable(run.spoilt_by, 200)}", NOBODY)] if run.voids else []),
         Text(),
-        standings_table(sight.standings),
+        standings_table(glance.standings),
         Text(),
-        _results(sight.latest),
+        _results(glance.latest),
     )
 
 
@@ -105,11 +98,11 @@ def _name(bot: str, score: float) -> Text:
     return Text(printable(bot, NAME), style="bold" if score == 1 else "")
 
 
-def told_now_and_then(sights: Iterable[Sight]) -> Iterator[str]:
+def told_now_and_then(glances: Iterable[Glance]) -> Iterator[str]:
     """Lines for a log: the first, the last, and between them some that differ."""
     said, when = "", -PLAIN_PAUSE
-    for sight in sights:
-        text, now = line(sight), time.monotonic()
-        if text != said and (sight.is_over or now - when >= PLAIN_PAUSE):
+    for glance in glances:
+        text, now = line(glance), time.monotonic()
+        if text != said and (glance.is_over or now - when >= PLAIN_PAUSE):
             yield text
             said, when = text, now

@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from arena import trial
-from arena.headway import Headway, headway
+from arena.headway import headway
 from arena.plan import formats
 from arena.ratings.crosstable import crosstable
 from arena.ratings.cycles import Cycle, cycles
@@ -20,6 +20,7 @@ from arena.run import planned
 from arena.standings import standings_of
 from arena.store.results import Outcome, PairTally, Selection, Tally
 from arena.store.store import Store
+from arena.views.headway import Headway
 from arena.views.scoreboard import Scoreboard, scoreboard
 from arena.views.tables import settings_of
 from arena.web.drawing import axis, shares

@@ -19,6 +19,8 @@ from arena.workers.worker import Job
 TRIES = 3
 """How often a game is played before the arena gives it up as spoilt."""
 _PULSE = 0.25
+VOIDS_TOLERATED = 0.02
+"""The part of the games that may be void before the machine is said to be overloaded."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from arena.errors import ArenaError
-from arena.headway import Headway
+from arena.views.headway import Headway
 from arena.web.facts import facts
 from arena.web.parts import state_of
 from arena.web.rendering import page
