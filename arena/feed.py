@@ -13,7 +13,7 @@ from arena.errors import ArenaError
 from arena.record import BotSpec, Record
 from arena.referee.desk import Answer, Desk, Failure
 from arena.referee.hearing import Hearing
-from arena.referee.livebot import BotUnusable, close, launch
+from arena.referee.livebot import BotUnusable, close, launch, variables
 from arena.rules.dialogue import Exchange, dialogue, introduction
 from arena.words import any_of
 from engines.base import MoveError, Seat
@@ -57,10 +57,9 @@ class Feeding:
         self._record, self._seat = record, seat
         _check(record, seat, until)
         self._spec = replace(bot, options=record.spec.players[seat - 1].bot.options)
-        variables = {"ARENA_GAME_ID": str(record.spec.id), "ARENA_SEAT": str(seat)}
         startup = record.spec.players[seat - 1].clock.startup
         try:
-            self._bot = launch(self._spec, {**variables, "ARENA_SLOT": "0"}, startup)
+            self._bot = launch(self._spec, variables(record.spec.id, seat), startup)
         except BotUnusable as error:
             stderr = "".join(f"\n  | {line}" for line in error.stderr.rstrip().splitlines())
             raise ArenaError(f"bot {bot.name} cannot be fed: {error}{stderr}") from None

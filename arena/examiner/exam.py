@@ -12,7 +12,7 @@ from arena.examiner.base import Failed, NotExamined
 from arena.examiner.session import Session
 from arena.record import BotSpec, GameSpec, JointMove, Player, Record
 from arena.referee.game import play
-from arena.referee.livebot import BotUnusable, Declared, LiveBot, close, launch
+from arena.referee.livebot import BotUnusable, Declared, LiveBot, close, launch, variables
 from arena.referee.process import QUIT_PAUSE, StartError, start
 from arena.referee.warm import WarmBots
 
@@ -22,7 +22,6 @@ SHORT = 6
 """Turns of a game in which no more than the beginning matters."""
 STDERR_LINES = 10
 """Lines of the bot's stderr that are shown with a failure."""
-_VARIABLES = {"ARENA_GAME_ID": "0", "ARENA_SEAT": "0", "ARENA_SLOT": "0"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ class Exam:
     def _launch(self, options: Mapping[str, str] | None = None) -> LiveBot:
         bot = self.bot if options is None else replace(self.bot, options=tuple(options.items()))
         try:
-            return launch(bot, _VARIABLES, self.effort.startup, self.trace)
+            return launch(bot, variables(), self.effort.startup, self.trace)
         except BotUnusable as error:
             self._quote(error.stderr)
             raise Failed(str(error)) from None
@@ -91,7 +90,7 @@ class Exam:
         """Talk to a new process that has not shaken hands yet."""
         bot = self.bot
         try:
-            process = start(bot.command, bot.folder, _VARIABLES, bot.limits)
+            process = start(bot.command, bot.folder, variables(), bot.limits)
         except StartError as error:
             raise Failed(str(error)) from None
         yield from self._talk(LiveBot(bot, process, Declared()))

@@ -12,6 +12,8 @@ from arena.record import BotSpec
 from arena.referee.desk import Desk, Failure, Trace
 from arena.referee.process import QUIT_PAUSE, BotProcess, StartError, start, stop
 
+GAME_ID = "ARENA_GAME_ID"
+"""The variable in a bot's environment, and in that of all it starts, that tells its first game."""
 MAX_TEXT = 100
 """Signs of a name or an author that are kept."""
 MAX_DECLARATION = 1000
@@ -61,15 +63,20 @@ def close(bots: Collection[LiveBot], patience: float = QUIT_PAUSE) -> None:
     stop([bot.process for bot in bots], patience)
 
 
+def variables(game: int = 0, seat: int = 0, slot: int = 0) -> Mapping[str, str]:
+    """What tells a bot for which game, seat and slot it is started; 0 is none in particular."""
+    return {GAME_ID: str(game), "ARENA_SEAT": str(seat), "ARENA_SLOT": str(slot)}
+
+
 def launch(
-    spec: BotSpec, variables: Mapping[str, str], startup: int, trace: Trace | None = None
+    spec: BotSpec, environment: Mapping[str, str], startup: int, trace: Trace | None = None
 ) -> LiveBot:
     """Start a bot, shake hands within `startup` milliseconds, set its options.
 
     `trace` is told the lines as those of seat 0. Raises BotUnusable, or HostFailed.
     """
     try:
-        process = start(spec.command, spec.folder, variables, spec.limits)
+        process = start(spec.command, spec.folder, environment, spec.limits)
     except StartError as error:
         raise BotUnusable(str(error)) from None
     try:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from arena.record import BotSpec
 from arena.referee import livebot
 from arena.referee.desk import Trace
 from arena.referee.family import kill_orphans
-from arena.referee.livebot import LiveBot, launch
+from arena.referee.livebot import LiveBot, launch, variables
 from arena.referee.process import QUIT_PAUSE
 
-GAME_ID = "ARENA_GAME_ID"
-"""The variable in a bot's environment, and in that of all it starts, that tells its first game."""
 KEPT = 16
 """Idle bots that a worker keeps running."""
 
@@ -69,17 +67,10 @@ class WarmBots:
         self, spec: BotSpec, startup: int, game_id: int, seat: int, trace: Trace | None
     ) -> LiveBot:
         try:
-            return launch(spec, self._variables(game_id, seat), startup, trace)
+            return launch(spec, variables(game_id, seat, self._slot), startup, trace)
         except BaseException:
             self.sweep()
             raise
-
-    def _variables(self, game_id: int, seat: int) -> Mapping[str, str]:
-        return {
-            GAME_ID: str(game_id),
-            "ARENA_SEAT": str(seat),
-            "ARENA_SLOT": str(self._slot),
-        }
 
     def _end(self, bots: Collection[LiveBot]) -> None:
         livebot.close(bots, self._patience)

@@ -10,15 +10,13 @@ from arena import resources
 from arena.errors import ArenaError
 from arena.plan.bots import bundled_names, from_folder, told_apart
 from arena.record import BotSpec
-from arena.referee.livebot import BotUnusable, Declared, close, launch
+from arena.referee.livebot import BotUnusable, Declared, close, launch, variables
 from arena.referee.process import HostFailed
-from arena.referee.warm import GAME_ID
 from arena.wire import Option
 from arena.words import any_of, did_you_mean
 from engines.base import quoted
 
 _STARTUP = 5000
-_VARIABLES = {GAME_ID: "0", "ARENA_SEAT": "0", "ARENA_SLOT": "0"}
 _SEED = "seed"
 """An option that people are not asked for."""
 BEST = "mcts"
@@ -98,7 +96,7 @@ def _bundled() -> Iterator[BotSpec]:
 
 def _examined(bot: BotSpec) -> Offer | None:
     try:
-        live = launch(bot, _VARIABLES, _STARTUP)
+        live = launch(bot, variables(), _STARTUP)
     except (BotUnusable, HostFailed):
         return None
     close([live])

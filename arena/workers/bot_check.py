@@ -8,9 +8,8 @@ from arena.errors import ArenaError
 from arena.plan.tournament import Tournament
 from arena.record import BotSpec
 from arena.referee.family import adopt_orphans, kill_strays
-from arena.referee.livebot import BotUnusable, close, launch
+from arena.referee.livebot import GAME_ID, BotUnusable, close, launch, variables
 from arena.referee.process import HostFailed
-from arena.referee.warm import GAME_ID
 
 LAST_LINES = 10
 """Lines of a bot's stderr that are shown when it fails."""
@@ -32,9 +31,8 @@ def check_bots(tournament: Tournament) -> None:
 def check_bot(spec: BotSpec, startup: int, games: Sequence[str], place: str = "") -> None:
     """Start one bot that is to play these games. Raises ArenaError, which begins with `place`."""
     who = f"{place}bot {spec.name}"
-    variables = {GAME_ID: "0", "ARENA_SEAT": "0", "ARENA_SLOT": "0"}
     try:
-        bot = launch(spec, variables, startup)
+        bot = launch(spec, variables(), startup)
     except BotUnusable as error:
         raise ArenaError(f"{who} cannot play: {error}{_quoted(error.stderr)}") from None
     except HostFailed as error:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from arena.record import GameSpec, Record
 from arena.referee.family import adopt_orphans, kill_strays
-from arena.referee.warm import GAME_ID
+from arena.referee.livebot import GAME_ID
 from arena.workers.worker import Job
 
 CLOSING = 10.0
