@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 Command = Callable[..., Any]
 DEFAULT_TIME = 100
+PLAYED = "played.arena"
+"""Where games with people are kept unless another store is named."""
 
 
 def milliseconds(_: click.Context, parameter: click.Parameter, text: str | None) -> int | None:

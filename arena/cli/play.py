@@ -8,8 +8,6 @@ import click
 
 from arena.cli import flags
 
-PLAYED = "played.arena"
-
 
 @click.command()
 @click.argument("game", metavar="GAME")
@@ -40,7 +38,7 @@ PLAYED = "played.arena"
 @click.option(
     "--store",
     type=click.Path(path_type=Path),
-    default=PLAYED,
+    default=flags.PLAYED,
     show_default=True,
     help="Where the game is kept.",
 )

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from arena.errors import ArenaError
+from arena.cli.extras import needing
 
-EXTRA = "pip install 'engine-arena[web]'"
 LAST = 1000
 _PATH = click.Path(path_type=Path)
 
@@ -41,10 +40,8 @@ def report(run: Path, file: Path | None, most: int | None) -> None:
     It has the standings by each method, the course of the ratings, the cross-table, faults, and
     games with their replays. An older report is replaced, any other file is kept.
     """
-    try:
+    with needing("web", "report"):
         from arena.web.report.file import write
-    except ModuleNotFoundError as error:
-        raise ArenaError(f"report needs {error.name}; install it with: {EXTRA}") from None
     where = file or Path(f"{run.stem}.html")
     size = write(run, where, most)
     click.echo(f"{where}: {size / 1e6:.2f} MB")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from arena.cli.extras import needing
 from arena.errors import ArenaError
 from arena.words import typed
 
@@ -111,12 +112,8 @@ def _joined(
         return nullcontext()
     if concurrency:
         raise ArenaError("a cluster plays one game on each worker, expected no --concurrency")
-    try:
+    with needing("cluster", "--cluster"):
         from arena.cluster.joining import joined
-    except ModuleNotFoundError as error:
-        if error.name not in ("dask", "distributed"):
-            raise
-        raise ArenaError("--cluster needs Dask: pip install 'engine-arena[cluster]'") from None
     return joined(cluster, plan, note)
 
 

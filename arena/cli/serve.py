@@ -6,10 +6,9 @@ from pathlib import Path
 
 import click
 
+from arena.cli.extras import needing
+from arena.cli.flags import PLAYED
 from arena.errors import ArenaError
-
-EXTRA = "pip install 'engine-arena[web]'"
-PLAYED = "played.arena"
 
 
 @click.command()
@@ -32,8 +31,6 @@ def serve(runs: tuple[Path, ...], play: Path | None, host: str, port: int) -> No
     """
     if not runs and play is None:
         raise ArenaError("found no RUN, expected the store of one, or --play")
-    try:
+    with needing("web", "serve"):
         from arena.web.server import serve
-    except ModuleNotFoundError as error:
-        raise ArenaError(f"serve needs {error.name}; install it with: {EXTRA}") from None
     serve(runs, play, host, port, click.echo)
