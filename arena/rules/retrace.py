@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import engines
 from arena.clock import Account, Clock, bill
+from arena.errors import ArenaError
 from arena.record import GameSpec, Record, Reply
-from engines.base import Move, Seat, State
+from engines.base import Game, Move, Seat, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +23,17 @@ class Step:
     after: State
 
 
+def rules_of(spec: GameSpec) -> Game:
+    """The rules by which a game is played. Raises ArenaError if their package is not here."""
+    try:
+        return engines.load(spec.game)
+    except engines.UnknownGame as error:
+        raise ArenaError(f"{error}; install the package that has its rules") from None
+
+
 def first_state(spec: GameSpec) -> State:
     """The position in which the game of `spec` begins, its opening not yet played."""
-    game = engines.load(spec.game)
+    game = rules_of(spec)
     return game.start(**dict(spec.variant)) if spec.start is None else game.parse(spec.start)
 
 

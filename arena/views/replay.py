@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import engines
 from arena.errors import ArenaError
 from arena.printable import printable
 from arena.record import Fault, Record, Reply
-from arena.rules.retrace import Step, first_state, steps
+from arena.rules.retrace import Step, first_state, rules_of, steps
 from arena.views.board import board
 from engines.base import MoveError, State
 
@@ -52,7 +51,7 @@ def title(record: Record) -> str:
     spec = record.spec
     variant = "".join(f" {key} {value}" for key, value in spec.variant)
     seats = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(spec.bots, 1))
-    return f"game {spec.id}: {engines.load(spec.game).title}{variant}, {seats}"
+    return f"game {spec.id}: {rules_of(spec).title}{variant}, {seats}"
 
 
 def ending(record: Record) -> str:

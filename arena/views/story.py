@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import engines
 from arena.clock import MS, open_account
 from arena.printable import printable
 from arena.record import GameSpec, Record
-from arena.rules.retrace import Step, billed, first_state, steps
+from arena.rules.retrace import Step, billed, first_state, rules_of, steps
 from arena.views.clock_words import clock_words
 from arena.views.game_end import game_end, rounded_ms
 from engines.base import Move, MoveError, Seat, State
@@ -34,7 +33,7 @@ def story(record: Record) -> Story:
     return {
         "id": spec.id,
         "game": spec.game,
-        "title": engines.load(spec.game).title,
+        "title": rules_of(spec).title,
         "variant": dict(spec.variant),
         "start": str(first),
         "seats": [_seat(spec, last, seat) for seat in range(1, len(spec.players) + 1)],

@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 from arena.clock import Clock
 from arena.record import BotSpec, GameSpec, Player, Record, Reply
 from arena.store.store import Store
+from tests.commands import arena
 from tests.web.conftest import serving
 from tests.web.game_shows import cells_of, drawn_after_every_turn, story_of
 
@@ -138,3 +139,15 @@ def test_without_its_package_the_page_says_what_is_missing(store: Path, page: Pa
         answer = page.request.get(f"{site}/run/corners/game/9001")
     assert answer.status == 404
     assert "no game is called &#39;corners&#39;" in answer.text()
+
+
+@pytest.mark.parametrize(
+    ("words", "status"), [(["show", "9001"], 2), (["verify"], 1), (["report"], 2)]
+)
+def test_without_its_package_commands_say_what_is_missing(
+    store: Path, words: list[str], status: int
+) -> None:
+    name, *more = words
+    done = arena(name, store.name, *more, cwd=store.parent, status=status)
+    assert "no game is called 'corners'" in done.stdout + done.stderr
+    assert "install the package that has its rules" in done.stdout + done.stderr

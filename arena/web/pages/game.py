@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
-from arena.errors import ArenaError
 from arena.printable import printable
 from arena.record import FORFEIT, Record
 from arena.rules.dialogue import dialogue, introduction
@@ -18,7 +17,6 @@ from arena.views.record_json import record_json
 from arena.views.story import story
 from arena.web.rendering import page, run_of
 from arena.web.runs import Run
-from engines import UnknownGame
 from engines.base import MoveError, Seat
 
 LINE = 2000
@@ -40,17 +38,13 @@ class Said:
 def game(request: Request) -> Response:
     """A game's page."""
     run, record = _asked(request)
-    try:
-        told = story(record)
-    except UnknownGame as error:
-        raise ArenaError(f"{error}; install the package that has its rules") from None
     seats = range(1, len(record.spec.players) + 1)
     return page(
         request,
         "game.html",
         run=run,
         record=record,
-        story=told,
+        story=story(record),
         variant=" ".join(f"{key} {value}" for key, value in record.spec.variant),
         difference=difference(record),
         explanations=_explanations(record, run),

@@ -10,13 +10,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from arena.errors import ArenaError
 from arena.record import Record
 from arena.rules.verify import difference
 from arena.store.results import Variant
 from arena.store.store import Store
 from arena.views.story import Story, story
-from engines import UnknownGame
 
 BATCH = 10
 """How many stories are compressed together: games have much in common."""
@@ -69,15 +67,8 @@ def _row(record: Record, index: Index) -> list[Any]:
         record.termination,
         [fault and fault.word for fault in record.faults],
         len(record.turns),
-        _confirmed(record),
+        difference(record),
     ]
-
-
-def _confirmed(record: Record) -> str | None:
-    try:
-        return difference(record)
-    except UnknownGame as error:
-        raise ArenaError(f"{error}; install the package that has its rules") from None
 
 
 def _told(record: Record) -> Story:
