@@ -23,7 +23,7 @@ from arena.referee.family import tree
 from arena.sitting.chair import Chair
 from arena.sitting.house import MAX_TABLES, House
 from arena.sitting.manners import NO_CLOCK, bot_clock, person_name
-from arena.sitting.sight import Machine, Person
+from arena.sitting.sight import Person, SeatedBot
 from arena.sitting.table import Table
 from arena.store.store import Store
 from arena.views.choices import Choices, choices
@@ -232,7 +232,7 @@ def test_resigning_out_of_turn_counts_at_ones_next(tmp_path: Path) -> None:
 def test_a_bot_that_fails_loses_to_the_person(tmp_path: Path) -> None:
     with House(tmp_path / "played.arena") as house:
         (bot,) = (offer.bot for offer in house.roster.offers() if offer.bot.name == "random")
-        lost = Machine(type(bot)("gone", ("false",), str(tmp_path)), bot_clock(1000))
+        lost = SeatedBot(type(bot)("gone", ("false",), str(tmp_path)), bot_clock(1000))
         table = house.open(SHELL, (ADA, lost)).table
         wait_for(lambda: table.is_over)
         ending = table.sight().ending
@@ -269,7 +269,7 @@ def test_games_of_one_name_are_one_players_and_levels_of_a_bot_are_not(tmp_path:
     with House(path) as house:
         offer = house.roster.find("mcts", "what-the-shell")
         for settings, thinks in (({}, None), ({"playouts": "5"}, None), ({}, 300), ({}, None)):
-            bot = Machine(offer.at_level(settings, thinks), bot_clock(thinks or 1000))
+            bot = SeatedBot(offer.at_level(settings, thinks), bot_clock(thinks or 1000))
             table = house.open(SHELL, (ADA, bot)).table
             table.resign(1)
             wait_for(lambda table=table: table.is_over)

@@ -6,7 +6,7 @@ import getpass
 import select
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
@@ -19,7 +19,8 @@ from arena.record import BotSpec
 from arena.sitting.console import Sitting
 from arena.sitting.house import House
 from arena.sitting.manners import NO_CLOCK, bot_clock, clock_of, person_name
-from arena.sitting.sight import Machine, Person, Sitter
+from arena.sitting.roster import with_settings
+from arena.sitting.sight import Person, SeatedBot, Sitter
 from arena.workers.bot_check import check_bots
 from engines.base import quoted
 
@@ -52,12 +53,12 @@ def play(
 ) -> None:
     """Play in this terminal. Raises ArenaError for a bot that cannot."""
     person = Person(person_name(name if name is not None else getpass.getuser()), terms.clock)
-    machine = Machine(_with(from_text(bot, Path.cwd()), terms), bot_clock(terms.thinks))
-    if person.name == machine.name:
+    opponent = SeatedBot(_with(from_text(bot, Path.cwd()), terms), bot_clock(terms.thinks))
+    if person.name == opponent.name:
         raise ArenaError(f"{person.name} is the bot's name: choose another (--name)")
-    entrants = (Entrant(machine.bot, machine.clock),)
+    entrants = (Entrant(opponent.bot, opponent.clock),)
     check_bots(Tournament("play", (contest,), entrants))
-    sitters: tuple[Sitter, ...] = (person, machine) if seat == 1 else (machine, person)
+    sitters: tuple[Sitter, ...] = (person, opponent) if seat == 1 else (opponent, person)
     console = Console(highlight=False)
     with House(store) as house:
         place = house.open(contest, sitters, seed=terms.seed)
@@ -65,16 +66,14 @@ def play(
 
 
 def _with(bot: BotSpec, terms: Terms) -> BotSpec:
-    """The bot with its options set; its name says them, so that its levels are told apart."""
+    """The bot with its options set."""
     settings = dict[str, str]()
     for text in terms.settings:
         name, equals, value = text.partition("=")
         if not (equals and name):
             raise ArenaError(f"found option {quoted(text)}, expected NAME=VALUE")
         settings[name] = value
-    words = [bot.name, *(f"{name} {value}" for name, value in settings.items())]
-    options = tuple((dict(bot.options) | settings).items())
-    return replace(bot, name=" ".join(words), options=options)
+    return with_settings(bot, settings)
 
 
 def _ask(prompt: str, is_over: Callable[[], bool]) -> str:

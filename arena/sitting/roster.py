@@ -42,11 +42,15 @@ class Offer:
                 raise ArenaError(f"found option {quoted(name)}, expected {any_of(tuple(known))}")
             if refusal := known[name].refusal(text):
                 raise ArenaError(f"option {name} cannot be {quoted(text)}: {refusal}")
-        words = [self.bot.name, *(f"{name} {text}" for name, text in settings.items())]
-        if ms is not None:
-            words.append(f"{ms / 1000:g} s")
-        options = tuple((dict(self.bot.options) | settings).items())
-        return replace(self.bot, name=" ".join(words), options=options)
+        return with_settings(self.bot, settings, *(() if ms is None else (f"{ms / 1000:g} s",)))
+
+
+def with_settings(bot: BotSpec, settings: dict[str, str], *more: str) -> BotSpec:
+    """The bot with these options set; its name says them, and `more`, so that its levels are told
+    apart."""
+    words = [bot.name, *(f"{name} {text}" for name, text in settings.items()), *more]
+    options = tuple((dict(bot.options) | settings).items())
+    return replace(bot, name=" ".join(words), options=options)
 
 
 class Roster:

@@ -19,7 +19,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
+class SeatedBot:
     """A bot at a seat."""
 
     bot: BotSpec
@@ -31,7 +31,7 @@ class Machine:
         return self.bot.name
 
 
-Sitter = Person | Machine
+Sitter = Person | SeatedBot
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from arena.errors import ArenaError
 from arena.plan.tournament import Contest, contest
 from arena.sitting.manners import NO_CLOCK, USUAL, bot_clock, clock_of, person_name
 from arena.sitting.roster import Roster
-from arena.sitting.sight import Machine, Person, Sitter
+from arena.sitting.sight import Person, SeatedBot, Sitter
 from engines.base import quoted
 
 _LONGEST = 24 * 3600 * 1000
@@ -44,7 +44,7 @@ def _opponent(roster: Roster, asked: Mapping[str, Any], clock: Clock) -> Sitter:
         raise ArenaError(f"found {thinks} ms for the bot, expected 1 to {_LONGEST_THOUGHT}")
     offer = roster.find(asked["opponent"], asked["game"])
     bot = offer.at_level(options, None if thinks == USUAL else thinks)
-    return Machine(bot, bot_clock(thinks))
+    return SeatedBot(bot, bot_clock(thinks))
 
 
 def _seated(seat: str, host: Sitter, other: Sitter) -> tuple[Sitter, ...]:

@@ -46,13 +46,7 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> H
     return HTMLResponse(html.encode("utf-8", "replace"), status)
 
 
-def run_key(request: Request) -> str:
-    """The key of the run that the request's address names."""
-    key: str = request.path_params["run"]
-    return key
-
-
 def run_of(request: Request) -> Run:
     """The run that the request's address names. Raises ArenaError if there is none."""
-    run: Run = request.app.state.runs[run_key(request)]
+    run: Run = request.app.state.runs[request.path_params["run"]]
     return run

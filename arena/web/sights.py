@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from arena.sitting.manners import NO_CLOCK
-from arena.sitting.sight import Dial, Ending, Machine, Person, Played, Sight, Sitter
+from arena.sitting.sight import Dial, Ending, Played, SeatedBot, Sight, Sitter
 from arena.views.choices import choices
-from arena.views.story import story, turn_story
+from arena.views.story import Story, story, turn_story
 from engines.base import State
 
 
 def told(sight: Sight, known: int = 0) -> dict[str, Any]:
     """The sight; of the turns, those after the first `known`, or all when the game is over."""
-    over = sight.ending is not None
-    known = 0 if over else min(known, len(sight.played))
+    ending = sight.ending
+    whole = story(ending.record) if ending and ending.record else None
+    known = 0 if ending else min(known, len(sight.played))
     return {
         "seat": sight.seat,
         "on": sight.is_on,
         "turn": sight.turn,
         "known": known,
-        "turns": _turns(sight, known),
+        "turns": whole["turns"] if whole else [_turn(each) for each in sight.played[known:]],
         "start": str(sight.played[0].before if sight.played else sight.state),
-        "state": str(sight.state),
         "seats": [
             _seat(sight.state, number, sitter, dial)
             for number, (sitter, dial) in enumerate(zip(sight.sitters, sight.dials, strict=True), 1)
@@ -34,15 +34,8 @@ def told(sight: Sight, known: int = 0) -> dict[str, Any]:
         "resigning": sight.resigning,
         "waiting": list(sight.waiting),
         "choices": choices(sight.state, sight.seat) if sight.may_move and sight.seat else None,
-        "end": _end(sight.ending) if sight.ending else None,
+        "end": _end(ending, whole) if ending else None,
     }
-
-
-def _turns(sight: Sight, known: int) -> list[dict[str, Any]]:
-    if sight.ending and sight.ending.record:
-        turns: list[dict[str, Any]] = story(sight.ending.record)["turns"]
-        return turns
-    return [_turn(played) for played in sight.played[known:]]
 
 
 def _turn(played: Played) -> dict[str, Any]:
@@ -55,7 +48,6 @@ def _seat(state: State, seat: int, sitter: Sitter, dial: Dial | None) -> dict[st
         "seat": seat,
         "name": sitter.name,
         "who": state.seat_name(seat),
-        "person": isinstance(sitter, Person),
         "clock": _clock(dial),
         "words": clock_words(sitter),
     }
@@ -64,7 +56,7 @@ def _seat(state: State, seat: int, sitter: Sitter, dial: Dial | None) -> dict[st
 def clock_words(sitter: Sitter) -> str:
     """What a seat may spend, in words."""
     clock = sitter.clock
-    if isinstance(sitter, Machine):
+    if isinstance(sitter, SeatedBot):
         return f"up to {_seconds(clock.time or 0)} a move"
     if clock == NO_CLOCK:
         return "no clock"
@@ -90,10 +82,10 @@ def _clock(dial: Dial | None) -> dict[str, Any] | None:
     }
 
 
-def _end(ending: Ending) -> dict[str, Any]:
-    if ending.record is None:
-        return {"title": "Not kept", "text": f"{_sentence(ending.trouble)}", "scores": []}
-    end = story(ending.record)["end"]
+def _end(ending: Ending, whole: Story | None) -> dict[str, Any]:
+    if whole is None:
+        return {"title": "Not kept", "text": _sentence(ending.trouble), "scores": []}
+    end = whole["end"]
     text = f"{end['text']} {_sentence(ending.trouble)}".strip()
     return {**end, "text": text, "id": ending.kept}
 

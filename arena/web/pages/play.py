@@ -20,6 +20,7 @@ import engines
 from arena.errors import ArenaError
 from arena.sitting.house import House, Place
 from arena.sitting.manners import person_name
+from arena.sitting.sight import Ending
 from arena.web.order import new_table
 from arena.web.posting import Body, posting
 from arena.web.rendering import page
@@ -114,19 +115,21 @@ async def _stream(request: Request, place: Place, seat: Seat | None) -> AsyncIte
                 continue
             changed.clear()
             sight = place.table.sight(seat)
-            text = json.dumps(told(sight, known) | _around(request, place, seat))
+            around = _around(request, place, seat, sight.ending)
+            text = json.dumps(told(sight, known) | around)
             known = len(sight.played)
             yield f"data: {text}\n\n"
     finally:
         place.table.unlisten(tell)
 
 
-def _around(request: Request, place: Place, seat: Seat | None) -> dict[str, Any]:
+def _around(
+    request: Request, place: Place, seat: Seat | None, ending: Ending | None
+) -> dict[str, Any]:
     """The links that go with a sight: an invitation for who waits, the game when it is kept."""
     found: dict[str, Any] = {"invitation": None, "link": None}
     if seat and place.invitations:
         found["invitation"] = f"/play/{place.id}/{next(iter(place.invitations))}"
-    ending = place.table.sight().ending
     runs: Runs = request.app.state.runs
     run = runs.key_of(_house(request).path)
     if ending and ending.kept and run:
