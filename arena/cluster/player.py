@@ -43,11 +43,6 @@ def end_games(run: str) -> None:
     _over.add(run)
 
 
-def keep(data: bytes) -> None:
-    """Keep the archive of a bot on this worker's machine."""
-    shelf.keep(data)
-
-
 class Player:
     """Plays one game at a time."""
 

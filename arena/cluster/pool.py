@@ -17,7 +17,7 @@ from queue import Empty, SimpleQueue
 from uuid import uuid4
 
 from arena import __version__
-from arena.cluster import player
+from arena.cluster import player, shelf
 from arena.cluster.link import Link, WorkersDied
 from arena.cluster.luggage import pack, portable
 from arena.cluster.orders import Answer, Lacking, Luggage, Order, Refused
@@ -168,7 +168,7 @@ class ClusterPool:
         """Send an archive to a worker that lacks it."""
         for _, luggage, data in self._packed.values():
             if luggage.archive == archive:
-                self._link.on([worker], player.keep, data)
+                self._link.on([worker], shelf.keep, data)
                 return
 
     def _examine(self, job: Job, error: object) -> None:
