@@ -100,10 +100,9 @@ def _sleeps_of_awake(task: str) -> int | None:
 
 
 def _ended(processes: list[int]) -> int | None:
-    """Nanoseconds that were used by processes which these, or this one, have seen end; None if
-    one of them has the system forget those that end."""
-    own = os.times()
-    found = round((own.children_user + own.children_system) * 1_000_000_000)
+    """Nanoseconds that were used by processes which these have seen end; None if one of them has
+    the system forget those that end. (What this process has adopted it sees end between games.)"""
+    found = 0
     for process in processes:
         with suppress(OSError, IndexError), open(f"/proc/{process}/stat", "rb") as stat:
             # After the program's name in brackets: from the state, field 3 of proc_pid_stat(5).
@@ -142,8 +141,8 @@ def starvation(before: Sample, after: Sample, referee: int) -> Starvation:
 
     The threads of one tree also wait for each other. So with more than one thread, or where some
     have ended, others are blamed for no more than the time that the tree's processors were busy
-    with them. The system
-    counts a wait when it is over; a thread that never slept has waited whenever it did not run.
+    with them. The system counts a wait when it is over; a thread that never slept has waited
+    whenever it did not run.
     """
     window, cpu = after.at - before.at, max(0, after.cpu - before.cpu)
     wait = min(max(0, after.wait - before.wait), window)
