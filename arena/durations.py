@@ -30,6 +30,13 @@ def written(ms: int) -> str:
     return f"{ms // 1000}s" if ms and ms % 1000 == 0 else f"{ms}ms"
 
 
+def told(ms: int) -> str:
+    """A setting of a clock for people: `100 ms`, `2.5 s`, `5 min`."""
+    if ms and ms % 60_000 == 0:
+        return f"{ms // 60_000} min"
+    return f"{ms / 1000:g} s" if ms >= 1000 else f"{ms} ms"
+
+
 def span(seconds: float) -> str:
     """A time span for people: `42s`, `3m05s`, `2h10m`."""
     whole = round(seconds)

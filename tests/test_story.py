@@ -132,8 +132,8 @@ def test_info_lines_are_cut_and_made_printable() -> None:
 
 
 def test_clocks_are_told_once_if_they_are_the_same() -> None:
-    words = "100ms per move, bank 2s, margin 20ms"
+    words = "100 ms per move, bank 2 s, margin 20 ms"
     assert clock_words([CLOCK, CLOCK]) == words
     assert (
-        clock_words([CLOCK, Clock(time=1000, margin=0)]) == f"seat 1: {words}; seat 2: 1s per move"
+        clock_words([CLOCK, Clock(time=1000, margin=0)]) == f"seat 1: {words}; seat 2: 1 s per move"
     )

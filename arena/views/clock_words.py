@@ -10,27 +10,27 @@ from arena.clock import Clock
 
 def clock_words(clocks: Sequence[Clock]) -> str:
     """The clocks of a game in seat order: once if all are the same, else seat by seat."""
-    told = [", ".join(_terms(clock)) for clock in clocks]
-    if len(set(told)) == 1:
-        return told[0]
-    return "; ".join(f"seat {seat}: {words}" for seat, words in enumerate(told, 1))
+    each = [", ".join(_terms(clock)) for clock in clocks]
+    if len(set(each)) == 1:
+        return each[0]
+    return "; ".join(f"seat {seat}: {words}" for seat, words in enumerate(each, 1))
 
 
 def _terms(clock: Clock) -> Iterator[str]:
-    written = durations.written
+    told = durations.told
     if clock.time:
-        yield f"{written(clock.time)} per move"
+        yield f"{told(clock.time)} per move"
     if clock.first is not None:
-        yield f"{written(clock.first)} for the first"
+        yield f"{told(clock.first)} for the first"
     if clock.bank is not None:
-        yield f"bank {written(clock.bank)}"
+        yield f"bank {told(clock.bank)}"
     if clock.inc:
-        yield f"increment {written(clock.inc)}"
+        yield f"increment {told(clock.inc)}"
     if clock.periods:
-        yield f"{clock.periods} periods of {written(clock.period)}"
+        yield f"{clock.periods} periods of {told(clock.period)}"
     if clock.nodes is not None:
         yield f"{clock.nodes} nodes"
     if clock.margin:
-        yield f"margin {written(clock.margin)}"
+        yield f"margin {told(clock.margin)}"
     if clock.grace:
-        yield f"grace {written(clock.grace)}"
+        yield f"grace {told(clock.grace)}"

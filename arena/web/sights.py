@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from arena import durations
 from arena.sitting.manners import NO_CLOCK
 from arena.sitting.sight import Dial, Ending, Played, SeatedBot, Sight, Sitter
 from arena.views.choices import choices
@@ -57,18 +58,12 @@ def clock_words(sitter: Sitter) -> str:
     """What a seat may spend, in words."""
     clock = sitter.clock
     if isinstance(sitter, SeatedBot):
-        return f"up to {_seconds(clock.time or 0)} a move"
+        return f"up to {durations.told(clock.time or 0)} a move"
     if clock == NO_CLOCK:
         return "no clock"
     if clock.bank is not None:
-        return f"{_seconds(clock.bank)} and {_seconds(clock.inc)} a move"
-    return f"{_seconds(clock.time or 0)} a move"
-
-
-def _seconds(ms: int) -> str:
-    if ms >= 60_000 and ms % 60_000 == 0:
-        return f"{ms // 60_000} min"
-    return f"{ms / 1000:g} s"
+        return f"{durations.told(clock.bank)} and {durations.told(clock.inc)} a move"
+    return f"{durations.told(clock.time or 0)} a move"
 
 
 def _clock(dial: Dial | None) -> dict[str, Any] | None:

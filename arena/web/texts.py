@@ -51,13 +51,6 @@ def milliseconds(value: float) -> str:
     return f"{value:.0f} ms" if value >= 10 else f"{value:.2g} ms"
 
 
-def limit(ms: int) -> str:
-    """A setting of a clock: `100 ms`, `2 s`."""
-    text = durations.written(ms)
-    unit = text.lstrip("0123456789")
-    return f"{text.removesuffix(unit)} {unit}"
-
-
 def rate(games: float) -> str:
     """Games a second, finer if they are few."""
     return f"{games:.1f}" if games >= 0.1 else f"{games:.2g}"
@@ -93,6 +86,6 @@ def address(*parts: object, **query: object) -> str:
 
 FILTERS = {
     each.__name__: each
-    for each in (number, points, thousands, percent, span, milliseconds, limit, rate, signed, hue)
-}
+    for each in (number, points, thousands, percent, span, milliseconds, rate, signed, hue)
+} | {"limit": durations.told}
 GLOBALS: dict[str, Any] = {"address": address, "kind": kind}
