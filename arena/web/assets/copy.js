@@ -1,14 +1,25 @@
-// Copy buttons: the command beside the button goes to the clipboard.
+// Copy buttons: the command beside the button goes to the clipboard. Where a page may not write
+// there, as over plain HTTP from another machine, the command is selected instead.
 const TOLD = 1500;
 
-const copied = button => {
-  button.textContent = 'Copied';
-  setTimeout(() => { button.textContent = 'Copy'; }, TOLD);
+const tellCopied = (button, text) => {
+  button.textContent = text;
+  setTimeout(() => {
+    button.textContent = 'Copy';
+  }, TOLD);
+};
+
+const copyText = async (button, command) => {
+  try {
+    await navigator.clipboard.writeText(command.textContent.trim());
+    tellCopied(button, 'Copied');
+  } catch {
+    getSelection().selectAllChildren(command);
+    tellCopied(button, 'Selected');
+  }
 };
 
 addEventListener('click', event => {
   const button = event.target.closest('[data-copy]');
-  if (!button) return;
-  const text = button.parentNode.querySelector('pre').textContent.trim();
-  navigator.clipboard.writeText(text).then(() => copied(button));
+  if (button) copyText(button, button.parentNode.querySelector('pre'));
 });
