@@ -1,5 +1,6 @@
 // Rating against games played: a line for each bot, named at its end, read out by pointing.
-const NS = 'http://www.w3.org/2000/svg';
+import {shape} from './elements.js';
+
 const TALL = 320;
 const LEFT = 40;
 const LETTER = 7.5;
@@ -7,13 +8,6 @@ const LONGEST = 20;
 const LINE = 16;
 const MOST_NAMED = 24;
 const HALF_WIDTH = 1.96;
-
-const svgElement = (name, attributes, text) => {
-  const element = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  if (text !== undefined) element.textContent = text;
-  return element;
-};
 
 const roundStep = rough => {
   const unit = 10 ** Math.floor(Math.log10(rough));
@@ -53,7 +47,7 @@ const scalesOf = (course, wide) => {
 
 // Names stand beside the ends of their lines, pushed apart so that none covers another.
 const placesOf = (lines, y) => {
-  const ends = lines.map((line, index) => ({ index, y: y(line.points.at(-1)[1]) }));
+  const ends = lines.map((line, index) => ({index, y: y(line.points.at(-1)[1])}));
   ends.sort((one, other) => one.y - other.y);
   for (let i = 1; i < ends.length; i++) ends[i].y = Math.max(ends[i].y, ends[i - 1].y + LINE);
   let floor = TALL - 26;
@@ -61,7 +55,7 @@ const placesOf = (lines, y) => {
   return new Map(ends.map(end => [end.index, end.y]));
 };
 
-const clamped = ({ low, high }, mu) => Math.min(high, Math.max(low, mu));
+const clamped = ({low, high}, mu) => Math.min(high, Math.max(low, mu));
 
 const pathOf = (points, scales, offset = 0) => points.map(([game, mu, sigma], i) => {
   const at = scales.y(clamped(scales, mu + offset * sigma));
@@ -75,35 +69,51 @@ const bandOf = (points, scales) => {
 };
 
 const axesOf = (course, scales) => {
-  const group = svgElement('g', { class: 'axes' });
-  for (const mu of ticksOf(scales.low, scales.high, 6)) {
+  const mus = ticksOf(scales.low, scales.high, 6).flatMap(mu => {
     const at = scales.y(mu);
-    group.append(svgElement('path', { class: 'gr', d: `M${LEFT} ${at}H${scales.right}` }));
-    group.append(svgElement('text', { x: LEFT - 8, y: at + 4, class: 'end' }, +mu.toFixed(6)));
-  }
-  for (const game of ticksOf(0, course.games, scales.wide / 160)) {
-    const at = { x: scales.x(game), y: TALL - 8, class: 'mid' };
-    group.append(svgElement('text', at, game.toLocaleString('en')));
-  }
-  return group;
+    return [
+      shape('path', {class: 'gr', d: `M${LEFT} ${at}H${scales.right}`}),
+      shape('text', {x: LEFT - 8, y: at + 4, class: 'end'}, String(+mu.toFixed(6))),
+    ];
+  });
+  const games = ticksOf(0, course.games, scales.wide / 160).map(game =>
+    shape('text', {x: scales.x(game), y: TALL - 8, class: 'mid'}, game.toLocaleString('en')),
+  );
+  return shape('g', {}, mus, games);
 };
 
+// A bot's name beside the end of its line.
+const nameOfLine = (line, scales, nameAt) => {
+  const [x, end] = [scales.right, scales.y(line.points.at(-1)[1])];
+  return [
+    shape('path', {class: 'lead', d: `M${x + 2} ${end}L${x + 14} ${nameAt}`}),
+    shape('text', {x: x + 18, y: nameAt + 4, class: 'who'}, short(line.bot, scales.most)),
+  ];
+};
+
+// What a highlighted line is read out as, always in the same corner.
+const readoutOf = (line, figures) =>
+  shape(
+    'text',
+    {class: 'told', x: LEFT + 8, y: 20},
+    shape('tspan', {}, short(line.bot, LONGEST)),
+    `: ${figures}`,
+  );
+
 const lineOf = (line, scales, nameAt) => {
-  const group = svgElement('g', { class: 'line', tabindex: -1, role: 'img' });
   const [, mu, sigma] = line.points.at(-1);
-  const told = `${line.bot}: ${mu.toFixed(2)} ± ${(HALF_WIDTH * sigma).toFixed(2)}`;
-  group.setAttribute('aria-label', told);
-  group.dataset.bot = line.bot;
-  group.append(svgElement('title', {}, told));
-  group.append(svgElement('path', { class: 'band', d: bandOf(line.points, scales) }));
-  group.append(svgElement('path', { class: 'near', d: pathOf(line.points, scales) }));
-  group.append(svgElement('path', { class: 'mu', d: pathOf(line.points, scales) }));
-  if (nameAt === undefined) return group;
-  const x = scales.right;
-  const lead = `M${x + 2} ${scales.y(mu)}L${x + 14} ${nameAt}`;
-  group.append(svgElement('path', { class: 'lead', d: lead }));
-  group.append(svgElement('text', { x: x + 18, y: nameAt + 4, class: 'who' }, short(line.bot, scales.most)));
-  return group;
+  const figures = `${mu.toFixed(2)} ± ${(HALF_WIDTH * sigma).toFixed(2)}`;
+  const label = `${line.bot}: ${figures}`;
+  const d = pathOf(line.points, scales);
+  return shape(
+    'g',
+    {class: 'line', tabindex: -1, role: 'img', 'aria-label': label, 'data-bot': line.bot},
+    shape('path', {class: 'band', d: bandOf(line.points, scales)}),
+    shape('path', {class: 'near', d}),
+    shape('path', {class: 'mu', d}),
+    nameAt === undefined ? null : nameOfLine(line, scales, nameAt),
+    readoutOf(line, figures),
+  );
 };
 
 const highlight = (svg, group) => {
@@ -121,7 +131,7 @@ const walk = (svg, groups) => {
     group.onfocus = () => highlight(svg, group);
     group.onblur = () => highlight(svg, null);
     group.onkeydown = event => {
-      const to = groups[index + ({ ArrowUp: -1, ArrowDown: 1 }[event.key] || 0)];
+      const to = groups[index + ({ArrowUp: -1, ArrowDown: 1}[event.key] || 0)];
       if (!to || to === group) return;
       event.preventDefault();
       group.tabIndex = -1;
@@ -135,7 +145,7 @@ const walk = (svg, groups) => {
 // A new drawing goes on where the reader was: with the same bot highlighted, and in focus.
 const highlighted = chart => {
   const line = chart.querySelector('.line.on');
-  return line && { bot: line.dataset.bot, focused: line === document.activeElement };
+  return line && {bot: line.dataset.bot, focused: line === document.activeElement};
 };
 
 const goOn = (svg, groups, before) => {
@@ -143,8 +153,10 @@ const goOn = (svg, groups, before) => {
   if (!same) return;
   highlight(svg, same);
   if (!before.focused) return;
-  groups.forEach(group => { group.tabIndex = group === same ? 0 : -1; });
-  same.focus({ preventScroll: true });
+  groups.forEach(group => {
+    group.tabIndex = group === same ? 0 : -1;
+  });
+  same.focus({preventScroll: true});
 };
 
 // Draws a course into an element, which is to be visible.
@@ -154,11 +166,19 @@ export const drawCourse = (chart, course) => {
   const lines = [...course.lines].sort((a, b) => b.points.at(-1)[1] - a.points.at(-1)[1]);
   const names = placesOf(lines.slice(0, MOST_NAMED), scales.y);
   const label = `Ratings of ${lines.length} bots along ${course.games} games`;
-  const view = { viewBox: `0 0 ${scales.wide} ${TALL}`, role: 'group', 'aria-label': label };
-  const svg = svgElement('svg', view);
+  const view = {viewBox: `0 0 ${scales.wide} ${TALL}`, role: 'group', 'aria-label': label};
   const groups = lines.map((line, index) => lineOf(line, scales, names.get(index)));
-  svg.append(axesOf(course, scales), ...groups);
+  const svg = shape('svg', view, axesOf(course, scales), groups);
   walk(svg, groups);
   chart.replaceChildren(svg);
   goOn(svg, groups, before);
+};
+
+// Has a drawing made anew when the window has another measure, once a frame at most.
+export const onResize = redraw => {
+  let frame = 0;
+  addEventListener('resize', () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(redraw);
+  });
 };

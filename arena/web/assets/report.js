@@ -1,7 +1,7 @@
 // The pages of a report: its tables, its games, one game. What stands after # says which is shown.
 import {showList} from './listing.js';
 import {leaveGame, pressInGame, showHeldGame} from './opened.js';
-import {redrawCourse, showTables} from './sheets.js';
+import {showTables} from './sheets.js';
 
 const PAGES = ['tables', 'games', 'voids', 'game'];
 const title = document.title;
@@ -42,6 +42,5 @@ const followAddress = async () => {
 };
 
 addEventListener('hashchange', followAddress);
-addEventListener('resize', redrawCourse);
 addEventListener('keydown', pressInGame);
 followAddress();

@@ -1,5 +1,5 @@
 // The tables of a report: one view is shown, the others wait in templates.
-import {drawCourse} from './coursechart.js';
+import {drawCourse, onResize} from './coursechart.js';
 import {swap} from './swap.js';
 
 const sheets = new Map();
@@ -19,14 +19,15 @@ const viewNamed = (fields, ...keys) =>
   ['method', 'game', 'size'].map(key => (keys.includes(key) && fields.get(key)) || '').join(' ');
 
 // Draws the chart to the measure of its place, if that is to be seen.
-export const redrawCourse = () => {
+const redrawCourse = () => {
   if (courseShown && courseFigure.offsetParent)
     drawCourse(courseFigure.querySelector('.chart'), courseShown);
 };
 
 // Shows the tables that an address asks for; a part that does not differ between them stays.
 export const showTables = fields => {
-  const [full, kind] = [viewNamed(fields, 'method', 'game', 'size'), viewNamed(fields, 'game', 'size')];
+  const full = viewNamed(fields, 'method', 'game', 'size');
+  const kind = viewNamed(fields, 'game', 'size');
   for (const part of sheetParts)
     for (const view of [full, kind]) {
       const html = sheets.get(`${part.id}: ${view}`);
@@ -39,3 +40,5 @@ export const showTables = fields => {
   if (!courseFigure.hidden) courseShown = course;
   redrawCourse();
 };
+
+onResize(redrawCourse);
