@@ -1,13 +1,9 @@
 // The cross-table: one tab stop, arrows inside, and a fixed readout instead of tooltips.
+import {node} from './elements.js';
+
 const table = () => document.querySelector('.heat');
 const cells = () => [...document.querySelectorAll('.heat td a')];
-const SIDE = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-
-const put = (place, tag, text) => {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  place.append(element);
-};
+const SIDE = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0]};
 
 const nameOf = (link, column) => {
   const cell = link.parentNode;
@@ -16,22 +12,25 @@ const nameOf = (link, column) => {
 };
 
 const readOut = link => {
-  const { points, games, expected, p } = link.dataset;
+  const {points, games, expected, p} = link.dataset;
   const chance = link.parentNode.classList.contains('sig') ? 'outside' : 'within';
-  const place = document.getElementById('read');
-  place.replaceChildren();
-  put(place, 'bdi', nameOf(link, false));
-  place.append(' against ');
-  put(place, 'bdi', nameOf(link, true));
-  put(place, 'br', '');
-  place.append(`${points} points in ${games} games: `);
-  put(place, 'b', `${(100 * points / games).toFixed(1)}%`);
-  put(place, 'br', '');
   const part = (100 * expected / games).toFixed(1);
-  place.append(`expected ${expected} (${part}%); p = ${p}, ${chance} chance`);
+  document.getElementById('read').replaceChildren(
+    node('bdi', {}, nameOf(link, false)),
+    ' against ',
+    node('bdi', {}, nameOf(link, true)),
+    node('br'),
+    `${points} points in ${games} games: `,
+    node('b', {}, `${(100 * points / games).toFixed(1)}%`),
+    node('br'),
+    `expected ${expected} (${part}%); p = ${p}, ${chance} chance`,
+  );
 };
 
-const oneTabStop = link => cells().forEach(each => { each.tabIndex = each === link ? 0 : -1; });
+const oneTabStop = link =>
+  cells().forEach(each => {
+    each.tabIndex = each === link ? 0 : -1;
+  });
 
 const onArrow = event => {
   const step = SIDE[event.key];

@@ -104,7 +104,8 @@ const foundText = (count, fields) => {
 
 // Lets the form say what is asked for.
 const tellForm = fields => {
-  for (const select of filters.querySelectorAll('select')) select.value = fields.get(select.name) ?? '';
+  for (const select of filters.querySelectorAll('select'))
+    select.value = fields.get(select.name) ?? '';
   if (filters.kind)
     filters.kind.value = held.kinds.findIndex(
       kind =>

@@ -1,5 +1,5 @@
 // Keeps a run's page up to date by server-sent events, and says so when they stop.
-import { swap } from './swap.js';
+import {swap} from './swap.js';
 
 const parts = document.getElementById('parts');
 const stale = document.getElementById('stale');

@@ -5,7 +5,7 @@ const focusedKey = part =>
 
 const refocus = (part, key) => {
   const same = [...part.querySelectorAll('[data-key]')].find(each => each.dataset.key === key);
-  if (same) same.focus({ preventScroll: true });
+  if (same) same.focus({preventScroll: true});
 };
 
 const scrolls = part => [...part.querySelectorAll('.scrolls')];
@@ -16,7 +16,9 @@ export const swap = (part, news) => {
   const places = scrolls(part).map(each => each.scrollLeft);
   part.innerHTML = news.html;
   part.dataset.mark = news.mark;
-  scrolls(part).forEach((each, index) => { each.scrollLeft = places[index] || 0; });
+  scrolls(part).forEach((each, index) => {
+    each.scrollLeft = places[index] || 0;
+  });
   if (key !== undefined) refocus(part, key);
-  part.dispatchEvent(new CustomEvent('swapped', { bubbles: true }));
+  part.dispatchEvent(new CustomEvent('swapped', {bubbles: true}));
 };
