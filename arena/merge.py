@@ -12,7 +12,8 @@ from arena.errors import ArenaError
 from arena.plan.tournament import NO_OPENINGS, Entrant, League, Tournament, to_dict
 from arena.record import Record
 from arena.run import planned
-from arena.store.store import Header, Store
+from arena.store.header import Header
+from arena.store.store import Store
 
 Note = Callable[[str], None]
 
@@ -115,7 +116,7 @@ def _copy(stores: Sequence[Store], names: Sequence[dict[str, str]], merged: Stor
     """Save all games under new numbers; how many they are."""
     game = pair = 0
     for store, own in zip(stores, names, strict=True):
-        before, last, home = pair, 0, store.header.host.partition(",")[0]
+        before, last, home = pair, 0, store.header.machine
         for record in store.records():
             game, last = game + 1, max(last, record.spec.pair)
             renamed = _renamed(record, own, game, before + record.spec.pair)

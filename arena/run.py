@@ -20,9 +20,10 @@ from arena.plan.meetings import Outcome, Outcomes, Wait
 from arena.plan.tournament import Contest, Tournament, difference, from_dict, to_dict
 from arena.record import GameSpec, Record
 from arena.referee.evidence import has_evidence
+from arena.store.header import Header
 from arena.store.repair import Plan
 from arena.store.results import EVERYTHING
-from arena.store.store import Header, Store
+from arena.store.store import Store
 from arena.workers import processors
 from arena.workers.bot_check import check_bots
 from arena.workers.ejection import Ejector

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from arena.store.store import this_host
+from arena.store.header import this_host
 from bench import clock, cluster, platform, referee, rules, runs, starts
 from bench.figures import QUICK, Effort, Row
 

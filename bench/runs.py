@@ -9,7 +9,8 @@ from pathlib import Path
 from time import perf_counter
 
 from arena.record import Record
-from arena.store.store import Header, Store
+from arena.store.header import Header
+from arena.store.store import Store
 from arena.workers.processors import Slots, available
 from arena.workers.runner import Runner
 from bench.figures import Effort, Row, alternating, middle

@@ -15,9 +15,10 @@ from arena.errors import ArenaError
 from arena.ratings.base import Settings
 from arena.ratings.bradley_terry import RESAMPLES, SCALE, Row, estimate, meetings, rate, strengths
 from arena.ratings.pairs import Score, scores
+from arena.store.header import Header
 from arena.store.results import PairTally, Result
 from arena.store.selected import Selected
-from arena.store.store import Header, Store
+from arena.store.store import Store
 from tests.listed import Listed
 from tests.run_records import DRAW, LOSS, WIN, record, result
 

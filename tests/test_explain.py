@@ -11,7 +11,8 @@ import pytest
 
 from arena.record import BotSpec, Record
 from arena.referee.forfeit import forfeited
-from arena.store.store import Header, Store
+from arena.store.header import Header
+from arena.store.store import Store
 from arena.views.explain import LINES, STDERR_LINES, endings
 from tests.commands import arena
 from tests.referee.playing import BOTS, HASTY, game, played

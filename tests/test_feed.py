@@ -11,7 +11,8 @@ import pytest
 
 from arena.feed import choose_seat
 from arena.record import BotSpec, Record
-from arena.store.store import Header, Store
+from arena.store.header import Header
+from arena.store.store import Store
 from tests.commands import arena
 from tests.referee.playing import BOTS, HASTY, game, played
 from tests.run_records import LOSS, WIN, record

@@ -22,7 +22,8 @@ from arena.ratings import METHODS, bradley_terry, fold, posterior
 from arena.ratings.compare import Comparison
 from arena.ratings.expected import Cell
 from arena.record import FAULTS, Record, Reply
-from arena.store.store import Header, Store
+from arena.store.header import Header
+from arena.store.store import Store
 from arena.views.frames import GAME_COLUMNS
 from arena.views.opening_book import OpeningRow
 from arena.views.time_use import TimeRow, time_use

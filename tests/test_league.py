@@ -15,7 +15,8 @@ from arena.clock import Clock
 from arena.plan.fixtures import Stage, stages
 from arena.plan.tournament import Entrant, League, Tournament
 from arena.record import BotSpec
-from arena.store.store import Header, Store
+from arena.store.header import Header
+from arena.store.store import Store
 from tests.commands import arena
 from tests.field_of_play import Outcomes, by_chance, by_rank, meetings, play, tournament
 

@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from itertools import product
 from pathlib import Path
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -21,9 +22,10 @@ from arena.ratings.posterior import HALF_WIDTH, Row, Skills, rate, weigh
 from arena.ratings.prior import over_priors
 from arena.ratings.probit import SPREAD, Likelihood, draw_margin, log_tails, logs
 from arena.ratings.propagation import Beliefs, Couples, propagate, tilted_moments
+from arena.store.header import Header
 from arena.store.results import Result
 from arena.store.selected import Selected
-from arena.store.store import Header, Store
+from arena.store.store import Store
 from tests.listed import Listed
 from tests.run_records import DRAW, LOSS, WIN, record, result
 from tests.simulation.leagues import league, round_robin
@@ -48,6 +50,11 @@ def column(*numbers: float) -> np.ndarray:
 def sigma(skills: Skills, bot: str) -> float:
     place = skills.bots.index(bot)
     return math.sqrt(skills.covariance[place, place])
+
+
+def below(z: np.ndarray) -> np.ndarray:
+    """The Gaussian's distribution function."""
+    return np.array([1 + math.erf(each / math.sqrt(2)) for each in z.tolist()]) / 2
 
 
 # The Gaussian's tails
@@ -294,10 +301,11 @@ def test_who_is_better_is_what_the_exact_posterior_of_two_says(
 ) -> None:
     """The difference of both has a Gaussian prior twice as wide in its square."""
     skills = weigh(counts(("ada", "bob", *score)), Settings(draw=0.1, prior=SIGMA))
-    x = np.linspace(-150, 150, 300_002)
-    numbers = [np.array([[float(number)]]) for number in score]
-    value = Likelihood(*numbers, draw_margin(0.1)).value(x[None])[0] - x**2 / (4 * SIGMA**2)
-    density = np.exp(value - value.max())
+    x, spread = np.linspace(-150, 150, 100_002), math.sqrt(2) * BETA
+    margin = NormalDist().inv_cdf(0.55) * spread
+    win, loss = below((x - margin) / spread), below((-x - margin) / spread)
+    ends = zip((win, 1 - win - loss, loss), score, strict=True)
+    density = np.exp(-(x**2) / (4 * SIGMA**2)) * math.prod(end**games for end, games in ends)
     exact = density[x > 0].sum() / density.sum()
     assert skills.better("ada", "bob") == pytest.approx(exact, abs=1e-5)
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from arena import notebook
-from arena.store.store import Header, Store
+from arena.store.header import Header
+from arena.store.store import Store
 from tests.run_records import DRAW, LOSS, WIN, record
 
 PAGE = (Path(__file__).parent.parent / "docs/python.md").read_text(encoding="utf-8")

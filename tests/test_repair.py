@@ -22,9 +22,10 @@ from arena.record import VOID, Record
 from arena.rules.retrace import first_state
 from arena.run import header_of
 from arena.store import found, schema
+from arena.store.header import Header
 from arena.store.repair import Repaired, repair
 from arena.store.results import EVERYTHING
-from arena.store.store import Header, Store
+from arena.store.store import Store
 from tests import random_games
 from tests.commands import arena, start, wait_for
 from tests.random_games import records

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ArenaError, RunError
-from arena.store.store import Header, Store
+from arena.store.header import Header
+from arena.store.store import Store
 from tests.run_records import record
 
 HEADER = Header("{}")

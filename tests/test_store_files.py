@@ -21,7 +21,8 @@ import pytest
 from arena.errors import ArenaError, RunError
 from arena.record import Record
 from arena.store import schema
-from arena.store.store import Header, Store
+from arena.store.header import Header
+from arena.store.store import Store
 from tests.run_records import record
 
 HEADER = Header("{}")

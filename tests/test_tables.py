@@ -17,8 +17,9 @@ from arena.cli import root
 from arena.ratings.crosstable import crosstable
 from arena.ratings.expected import Cell
 from arena.record import Record
+from arena.store.header import Header
 from arena.store.results import Tally
-from arena.store.store import Header, Store
+from arena.store.store import Store
 from arena.views.frames import GAME_COLUMNS, matrix
 from tests.run_records import DRAW, LOSS, WIN, record
 

@@ -21,7 +21,8 @@ from arena.plan.tournament import (
 )
 from arena.record import PERSON, BotSpec, Player, Record
 from arena.run import planned
-from arena.store.store import Header, Store
+from arena.store.header import Header
+from arena.store.store import Store
 
 NAME = "Games with people"
 PATIENCE = 5.0

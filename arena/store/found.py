@@ -12,10 +12,10 @@ from arena.errors import ArenaError
 from arena.record import GameSpec, Record
 from arena.rules.verify import difference
 from arena.store.database import NONSENSE
+from arena.store.header import Header, header_of_row
 from arena.store.pages import Cell, Pages
 from arena.store.rows import Lineup, read_record
 from arena.store.schema import HEAVY, LIGHT
-from arena.store.store import Header, header_of_row
 
 HEADER = ("arena", "host", "created", "tournament", "stages", "fingerprints")
 LINEUPS = ("id", "game", "variant", "turn_limit", "seats")

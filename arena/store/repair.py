@@ -19,10 +19,11 @@ from arena.plan.meetings import Outcome, Outcomes
 from arena.record import GameSpec, Record
 from arena.store.database import telling
 from arena.store.found import MEANINGLESS, Found
+from arena.store.header import Header
 from arena.store.lock import refuse_while_written
 from arena.store.pages import MAGIC, Pages
 from arena.store.schema import FORMAT
-from arena.store.store import Header, Store
+from arena.store.store import Store
 
 
 class Plan(NamedTuple):

@@ -7,19 +7,15 @@ with the file is an ArenaError of one line.
 
 from __future__ import annotations
 
-import json
-import os
-import platform
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
-from arena import __version__
 from arena.errors import ArenaError, RunError
 from arena.record import Record
 from arena.store.database import (
@@ -30,9 +26,9 @@ from arena.store.database import (
     telling,
     transaction,
 )
+from arena.store.header import Header, header_of_row, row_of_header, this_host
 from arena.store.lineups import Lineups
 from arena.store.lock import FileLock
-from arena.store.packing import to_json
 from arena.store.results import (
     EVERYTHING,
     OpeningTally,
@@ -54,35 +50,11 @@ from arena.store.rows import (
     read_result,
     read_tally,
 )
-from arena.store.schema import FORMAT, HEAVY, HOSTS_SINCE, LIGHT, SURPLUS_SINCE
+from arena.store.schema import HEAVY, HOSTS_SINCE, LIGHT, SURPLUS_SINCE
 from arena.store.where import where
 
 LARGEST = 2**63 - 1
 """The largest number that SQLite knows; no game has a larger one."""
-
-
-def this_host() -> str:
-    """The machine and the Python that play, in a line."""
-    system = f"{platform.system()} {platform.release()} {platform.machine()}"
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    return f"{platform.node()}, {system}, {os.cpu_count()} processors, {python}"
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """What a store says of its run.
-
-    The tournament is its JSON text, the stages by which it grew are JSON texts too, a
-    fingerprint is a bot's name and hash. What is left empty, `Store.create` fills in.
-    """
-
-    tournament: str
-    stages: tuple[str, ...] = ()
-    fingerprints: tuple[tuple[str, str], ...] = ()
-    arena: str = __version__
-    host: str = ""
-    created: str = ""
-    format: int = FORMAT
 
 
 class Store:
@@ -152,7 +124,7 @@ class Store:
 
     def extend(self, header: Header) -> None:
         """Let the run grow: take over the tournament, stages and fingerprints of `header`."""
-        row = _header_row(header)
+        row = row_of_header(header)
         columns = ("tournament", "stages", "fingerprints")
         with telling(self.path), transaction(self._db):
             assign = ", ".join(f"{column} = :{column}" for column in columns)
@@ -405,37 +377,13 @@ def _write_new(path: Path, header: Header) -> None:
     try:
         with telling(path):
             with closing(create_database(draft)) as db:
-                _insert(db, "header", _header_row(header))
+                _insert(db, "header", row_of_header(header))
             draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
-
-
-def _header_row(header: Header) -> dict[str, Any]:
-    return {
-        "tournament": header.tournament,
-        "stages": to_json(header.stages),
-        "fingerprints": to_json(header.fingerprints),
-        "arena": header.arena,
-        "host": header.host,
-        "created": header.created,
-    }
 
 
 def _read_header(db: sqlite3.Connection) -> Header:
     row = db.execute("SELECT * FROM header").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
     return header_of_row(row, version)
-
-
-def header_of_row(row: Mapping[str, Any], version: int = FORMAT) -> Header:
-    """The header that its table's row says, in a store of this format version."""
-    return Header(
-        tournament=row["tournament"],
-        stages=tuple(json.loads(row["stages"])),
-        fingerprints=tuple((name, hash_) for name, hash_ in json.loads(row["fingerprints"])),
-        arena=row["arena"],
-        host=row["host"],
-        created=row["created"],
-        format=version,
-    )

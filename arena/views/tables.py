@@ -138,7 +138,7 @@ def by_host_table(store: Store, bot: str, opponent: str, only: Selection = EVERY
     check(store, only)
     for name in (bot, opponent):
         check(store, Selection(bot=name))
-    own = store.header.host.partition(",")[0]
+    own = store.header.machine
     rows = by_host([(host or own, each) for host, each in store.host_tallies(only)], bot, opponent)
     if not rows:
         raise ArenaError(f"{bot} and {opponent} have not met here")

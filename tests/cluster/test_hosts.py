@@ -15,8 +15,9 @@ import pytest
 from arena.plan.tournament import Contest, match
 from arena.ratings.hosts import by_host, standing_out
 from arena.run import header_of
+from arena.store.header import Header
 from arena.store.results import Tally
-from arena.store.store import Header, Store
+from arena.store.store import Store
 from tests.commands import arena
 from tests.run_records import DRAW, LOSS, WIN, bot, record
 

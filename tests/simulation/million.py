@@ -19,7 +19,8 @@ from pathlib import Path
 
 from arena.ratings.base import SIGMA
 from arena.ratings.probit import SPREAD
-from arena.store.store import Header, Store
+from arena.store.header import Header
+from arena.store.store import Store
 from tests.run_records import record
 
 
