@@ -1,9 +1,9 @@
 // How numbers and seats of a story are written and coloured.
-const SEAT_FALLBACK = {1: 'b', 2: 'w'};
+export const SEAT_HUES = {1: 'b', 2: 'w'};
+export const COLOUR_HUES = {Black: 'b', White: 'w'};
 
 // The hue of a seat: the colour that it plays, or else by its place.
-export const seatHue = seat =>
-  ({Black: 'b', White: 'w'})[seat.who] ?? SEAT_FALLBACK[seat.seat] ?? 'n';
+export const seatHue = seat => COLOUR_HUES[seat.who] ?? SEAT_HUES[seat.seat] ?? 'n';
 
 // The seats as strips show them: the one above the board first, which is White if anybody is.
 export const stripOrder = story =>

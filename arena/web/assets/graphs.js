@@ -63,7 +63,7 @@ const keyOf = seat => {
 };
 
 // The last score that a seat told in each turn: [[turn, score]…].
-export const scoresOf = (story, seat) => {
+const scoresOf = (story, seat) => {
   const told = new Map();
   for (const info of story.infos)
     if (info.seat === seat.seat && info.turn >= 1) {
@@ -80,7 +80,7 @@ const scoreLine = (points, turns, hue, isUp) => {
   ]);
   const dots =
     at.length < 3
-      ? at.map(([x, y]) => shape('circle', {class: `gb f${hue}`, cx: x, cy: y, r: 2.5}))
+      ? at.map(([x, y]) => shape('circle', {class: `f${hue}`, cx: x, cy: y, r: 2.5}))
       : [];
   return [
     shape('polyline', {

@@ -5,7 +5,7 @@ import {HUES, span} from './pieces.js';
 const SHOT_TEXT = /^(\w+)-(\w+)\/(\w+)$/;
 
 // The squares of a move's text and what stands on each after it: [[square, kind]].
-export const piecesOf = (move, stone) => {
+const piecesOf = (move, stone) => {
   const shot = SHOT_TEXT.exec(move),
     [head, tail] = move.split('/');
   if (shot)

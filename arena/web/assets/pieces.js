@@ -68,6 +68,21 @@ export const moving = (element, motion, at, lasts, properties = {}) => {
   return element;
 };
 
+// Notes on an element which piece it shows, and where.
+export const asPiece = (element, square, kind) => {
+  Object.assign(element.dataset, {square, piece: kind});
+  return element;
+};
+
+// A ground of hairlines between the squares.
+export const lattice = grid => {
+  const at = Array.from({length: grid.size - 1}, (_, i) => (i + 1) * grid.unit);
+  return [
+    shape('rect', {class: 'ground', width: 360, height: 360, rx: 6}),
+    shape('path', {class: 'lattice', d: at.map(x => `M${x} 0v360M0 ${x}h360`).join('')}),
+  ];
+};
+
 // A symbol that fills a square and says what it is.
 export const onSquare = (grid, id, square, attributes = {}) =>
   shape('use', {
@@ -130,3 +145,15 @@ export const drawnLine = (line, at, lasts) =>
 // What events say, as sentences.
 export const sentences = events =>
   events.map(([, , , text]) => `${text[0].toUpperCase()}${text.slice(1)}.`).join(' ');
+
+// Events as steps, [{word, events}]: an event goes with those of the step before it if
+// `belongs(word of that step, word of the event)`.
+export const grouped = (events, belongs) => {
+  const steps = [];
+  for (const event of events) {
+    const last = steps.at(-1);
+    if (last && belongs(last.word, event[0])) last.events.push(event);
+    else steps.push({word: event[0], events: [event]});
+  }
+  return steps;
+};

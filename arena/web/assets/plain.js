@@ -1,9 +1,7 @@
 // A game that has no drawing of its own: its letters on a grid, or its text.
 import {shape, symbol} from './elements.js';
-import {seatHue} from './figures.js';
-import {brackets, cellsOf, moving, sentences} from './pieces.js';
-
-const SEAT_HUES = {1: 'b', 2: 'w'};
+import {SEAT_HUES, seatHue} from './figures.js';
+import {asPiece, brackets, cellsOf, lattice, moving, sentences} from './pieces.js';
 
 const parsePlain = text => {
   const rows = text.split(' ')[0];
@@ -41,14 +39,6 @@ const plainPiece = (grid, kind, square, cls = '') => {
   );
 };
 
-const plainGround = grid => {
-  const at = Array.from({length: grid.size - 1}, (_, i) => (i + 1) * grid.unit);
-  return [
-    shape('rect', {class: 'ground', width: 360, height: 360, rx: 6}),
-    shape('path', {class: 'lattice', d: at.map(x => `M${x} 0v360M0 ${x}h360`).join('')}),
-  ];
-};
-
 const plainText = text =>
   text
     .match(/.{1,36}/gsu)
@@ -67,12 +57,9 @@ const drawPlain = (grid, position, marks) => {
     ...touched
       .filter(([square]) => known.has(square))
       .map(([square, hue]) => moving(brackets(grid, square, hue), 'fade', 0, 200)),
-    ...Object.entries(position.at).map(([square, kind]) => {
-      const element = plainPiece(grid, kind, square);
-      element.dataset.square = square;
-      element.dataset.piece = kind;
-      return element;
-    }),
+    ...Object.entries(position.at).map(([square, kind]) =>
+      asPiece(plainPiece(grid, kind, square), square, kind),
+    ),
   ];
 };
 
@@ -81,7 +68,7 @@ export const plainKit = {
   label: plainLabel,
   steps: plainSteps,
   view: plainView,
-  ground: plainGround,
+  ground: lattice,
   piece: plainPiece,
   draw: drawPlain,
   summary: () => '',
