@@ -11,16 +11,21 @@ const kitOf = game => KITS[game] ?? plainKit;
 // A state's text as {at: {square: piece}, eggs, side, phase, first, size}.
 export const parseState = (game, text) => kitOf(game).parse(text);
 
-// The steps of a turn of a story, in order: [{word, label, text, events}].
-export const stepsOf = (game, turn) => kitOf(game).steps(turn);
+// How long a step is shown at speed 1, in milliseconds.
+export const STEP_TIME = 700;
 
-// What the first `count` steps make of the position before a turn: {position, marks} to show.
-// When all are done, whose turn it is comes from the turn's state too.
+// What the first `count` steps of a turn, one at least, make of the position before it:
+// {position, marks} to show, all its steps [{word, label, text, events}], and how many are done.
+// When all are, whose turn it is comes from the turn's state too. Without a turn, the position.
 export const viewOf = (game, before, turn, count) => {
-  const steps = stepsOf(game, turn);
-  const {position, marks} = kitOf(game).view(before, steps, Math.min(count, steps.length), turn);
-  if (count < steps.length) return {position, marks};
-  return {marks, position: {...parseState(game, turn.state), at: position.at, eggs: position.eggs}};
+  if (!turn) return {position: before, marks: null, steps: [], count: 0};
+  const kit = kitOf(game);
+  const steps = kit.steps(turn);
+  const done = Math.min(steps.length, Math.max(1, count));
+  const {position, marks} = kit.view(before, steps, done, turn);
+  const {at, eggs} = position;
+  const after = done < steps.length ? position : {...kit.parse(turn.state), at, eggs};
+  return {position: after, marks, steps, count: done};
 };
 
 const FOCUS_MOVES = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
@@ -53,10 +58,6 @@ export class Board {
   set onsquare(action) {
     this.chosen = action;
     for (const hit of this.hits.children) hit.setAttribute('role', action ? 'button' : 'img');
-  }
-
-  get onsquare() {
-    return this.chosen;
   }
 
   // Shows a position, and marks of a turn if given. Pieces and marks that are new in it move if

@@ -49,10 +49,12 @@ const WAYS = {
 };
 
 export class Choosing {
-  // `choices` as the server tells them, or null if there is nothing to choose.
-  constructor(choices) {
+  // `choices` of a turn as the server tells them, or null if there is nothing to choose; `picks`
+  // are the squares taken so far.
+  constructor(choices, turn, picks = []) {
     this.choices = choices ?? NOTHING;
-    this.picks = [];
+    this.turn = turn;
+    this.picks = picks;
   }
 
   get way() {
@@ -91,6 +93,11 @@ export class Choosing {
     else if (this.choices.shots?.[square]) this.picks = [square];
     else return false;
     return true;
+  }
+
+  // Gives back all squares.
+  restart() {
+    this.picks = [];
   }
 
   // One square back; false if there is none.

@@ -1,11 +1,10 @@
 // A game replayed from its story: board, steps, controls, moves and graphs.
-import {Board, parseState, dotsOf, stepsOf, viewOf} from './board.js';
+import {Board, STEP_TIME, dotsOf, parseState, viewOf} from './board.js';
 import {icon, node, shape} from './elements.js';
 import {stripOrder} from './figures.js';
 import {scoreGraph, timeGraph} from './graphs.js';
 import {moveTable, resultPanel, stepPanels, strip} from './panels.js';
 
-const STEP_TIME = 700;
 const SPEEDS = [
   ['0.5', '½×'],
   ['1', '1×'],
@@ -20,26 +19,23 @@ export class Replay {
   constructor(root, story, {onplace = () => {}, about = null} = {}) {
     this.story = story;
     this.onplace = onplace;
-    this.turns = story.turns.length;
-    this.positions = [story.start, ...story.turns.map(turn => turn.state)].map(text =>
-      parseState(story.game, text),
-    );
+    this.last = story.turns.length;
     this.turn = 0;
     this.step = ALL;
     this.timer = 0;
     this.build(root, about);
-    this.go(this.turns);
+    this.go(this.last);
   }
 
   build(root, about) {
     const {story} = this;
     const seek = turn => this.seek(turn);
     this.svg = shape('svg');
-    this.board = new Board(this.svg, story.game, this.positions[0].size);
+    this.board = new Board(this.svg, story.game, this.after(0).size);
     this.strips = stripOrder(story).map(seat => strip(story, seat));
     this.steps = stepPanels(number => this.chooseStep(number));
     this.moves = moveTable(story, seek);
-    this.graphs = this.turns ? [scoreGraph(story, seek), timeGraph(story, seek)] : [];
+    this.graphs = this.last ? [scoreGraph(story, seek), timeGraph(story, seek)] : [];
     const [upper, ...lower] = this.strips.map(each => each.element);
     root.replaceChildren(
       node(
@@ -66,7 +62,7 @@ export class Replay {
 
   // The dots over the slider, and the slider.
   slider() {
-    const at = turn => `calc(8px + (100% - 16px) * ${turn / Math.max(1, this.turns)})`;
+    const at = turn => `calc(8px + (100% - 16px) * ${turn / Math.max(1, this.last)})`;
     const dots = this.story.turns.flatMap(turn =>
       dotsOf(this.story.game, turn).map(kind => {
         const dot = shape('circle', {class: kind, r: kind === 'e' ? 2.5 : 4, cy: 5});
@@ -74,7 +70,7 @@ export class Replay {
         return dot;
       }),
     );
-    this.range = node('input', {type: 'range', min: 0, max: this.turns, 'aria-label': 'Turn'});
+    this.range = node('input', {type: 'range', min: 0, max: this.last, 'aria-label': 'Turn'});
     this.range.oninput = () => this.seek(Number(this.range.value));
     return [shape('svg', {class: 'ticks', 'aria-hidden': 'true'}, dots), this.range];
   }
@@ -103,38 +99,31 @@ export class Replay {
       button('Turn back', 'i-back', () => seek(this.turn - 1)),
       this.playButton,
       button('Turn forward', 'i-fwd', () => seek(this.turn + 1)),
-      button('Last turn', 'i-last', () => seek(this.turns)),
+      button('Last turn', 'i-last', () => seek(this.last)),
       this.speed,
       this.place,
     );
   }
 
-  // The steps of the turn that is shown.
-  stepsHere() {
-    return this.turn ? stepsOf(this.story.game, this.story.turns[this.turn - 1]) : [];
+  // The position after a turn.
+  after(turn) {
+    const {game, start, turns} = this.story;
+    return parseState(game, turns[turn - 1]?.state ?? start);
   }
 
   // Shows the position after a turn, or in the middle of it after so many of its steps. Only what
   // comes by steps moves.
   go(turn, step = ALL, moves = false) {
-    this.turn = Math.min(this.turns, Math.max(0, turn));
-    const steps = this.stepsHere();
-    const count = Math.min(steps.length, Math.max(1, step));
-    this.step = step >= steps.length ? ALL : count;
-    const {position, marks} = this.turn
-      ? viewOf(
-          this.story.game,
-          this.positions[this.turn - 1],
-          this.story.turns[this.turn - 1],
-          count,
-        )
-      : {position: this.positions[0], marks: null};
-    this.board.show(position, marks, moves ? Number(this.speed.value) : 0);
-    this.tell(position, steps, count);
+    this.turn = Math.min(this.last, Math.max(0, turn));
+    const {game, turns} = this.story;
+    const view = viewOf(game, this.after(this.turn - 1), turns[this.turn - 1], step);
+    this.step = view.count < view.steps.length ? view.count : ALL;
+    this.board.show(view.position, view.marks, moves ? Number(this.speed.value) : 0);
+    this.tell(view);
     this.onplace(this.turn, this.step === ALL ? null : this.step);
   }
 
-  tell(position, steps, count) {
+  tell({position, steps, count}) {
     const {story, turn} = this;
     const opening = story.turns[turn - 1]?.opening ? ', opening' : '';
     const title = turn ? `Turn ${turn}${opening}` : 'Start';
@@ -160,8 +149,8 @@ export class Replay {
     this.moves.mark(turn);
     this.graphs.forEach(graph => graph.mark(turn));
     this.range.value = turn;
-    this.range.setAttribute('aria-valuetext', `turn ${turn} of ${this.turns}`);
-    this.place.textContent = `turn ${turn} of ${this.turns}`;
+    this.range.setAttribute('aria-valuetext', `turn ${turn} of ${this.last}`);
+    this.place.textContent = `turn ${turn} of ${this.last}`;
   }
 
   // Stops playing and shows the position after a turn.
@@ -179,7 +168,7 @@ export class Replay {
   // One step on, in motion; false at the end of the game.
   next() {
     if (this.step !== ALL) this.go(this.turn, this.step + 1, true);
-    else if (this.turn < this.turns) this.go(this.turn + 1, 1, true);
+    else if (this.turn < this.last) this.go(this.turn + 1, 1, true);
     else return false;
     return true;
   }
@@ -189,7 +178,7 @@ export class Replay {
     clearInterval(this.timer);
     this.timer = 0;
     if (on) {
-      if (this.turn === this.turns && this.step === ALL) this.go(0);
+      if (this.turn === this.last && this.step === ALL) this.go(0);
       this.timer = setInterval(
         () => this.next() || this.play(false),
         STEP_TIME / Number(this.speed.value),
@@ -220,7 +209,7 @@ export class Replay {
         else this.go(this.turn + 1);
       },
       Home: () => this.seek(0),
-      End: () => this.seek(this.turns),
+      End: () => this.seek(this.last),
       ' ': () => this.play(!this.timer),
     };
   }
