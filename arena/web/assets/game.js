@@ -1,5 +1,5 @@
 // The page of a game: its replay, the address that names the turn, the lines beside it, exports.
-import {boardFile, offerFile} from './picture.js';
+import {offerBoard} from './picture.js';
 import {addressKeeper, placeIn, placeText} from './places.js';
 import {Replay} from './replay.js';
 
@@ -37,11 +37,4 @@ goToAddress();
 isSettled = true;
 addEventListener('hashchange', goToAddress);
 addEventListener('keydown', event => replay.key(event));
-document.getElementById('save-board').onclick = () => {
-  const name = `game-${story.id}-turn-${replay.turn}`;
-  offerFile(
-    `${name}.svg`,
-    boardFile(replay.svg, `${story.title}, game ${story.id}, turn ${replay.turn}`),
-    'image/svg+xml',
-  );
-};
+document.getElementById('save-board').onclick = () => offerBoard(replay);

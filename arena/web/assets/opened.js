@@ -1,7 +1,7 @@
 // A game of a report: its replay, opened when the address names it.
 import {botName, icon, node} from './elements.js';
 import {gamesHeld, held, storyAt} from './held.js';
-import {boardFile, offerFile} from './picture.js';
+import {offerBoard} from './picture.js';
 import {addressKeeper, placeIn, placeText} from './places.js';
 import {Replay} from './replay.js';
 
@@ -63,12 +63,7 @@ const replayed = (id, story) => {
     onplace: (turn, step) => isSettled && keepPlace(turn, step),
   });
   isSettled = true;
-  byId('save-board').onclick = () =>
-    offerFile(
-      `game-${id}-turn-${replay.turn}.svg`,
-      boardFile(replay.svg, `${story.title}, game ${id}, turn ${replay.turn}`),
-      'image/svg+xml',
-    );
+  byId('save-board').onclick = () => offerBoard(replay);
   return {id, replay};
 };
 

@@ -45,7 +45,7 @@ const symbolsUsed = (within, found = new Map()) => {
 };
 
 // The text of an SVG file that shows what this board shows.
-export const boardFile = (svg, title) => {
+const boardFile = (svg, title) => {
   const copy = svg.cloneNode(true);
   resolve(svg, copy);
   copy.querySelectorAll('.hits, .hit').forEach(hit => hit.remove());
@@ -70,11 +70,18 @@ const paper = () =>
     fill: getComputedStyle(document.documentElement).backgroundColor,
   });
 
-// Offers a text as a file of this name.
-export const offerFile = (name, text, type) => {
+// Offers a drawing as a file of this name.
+const offerFile = (name, text) => {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], {type}));
+  link.href = URL.createObjectURL(new Blob([text], {type: 'image/svg+xml'}));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 };
+
+// Offers the board that a replay shows as a file.
+export const offerBoard = ({story, svg, turn}) =>
+  offerFile(
+    `game-${story.id}-turn-${turn}.svg`,
+    boardFile(svg, `${story.title}, game ${story.id}, turn ${turn}`),
+  );
