@@ -141,7 +141,7 @@ def check_rows(rounds: int, rng: Random) -> int:
         for line in refusals(row, seating):
             refused += 1
             assert line.isprintable()
-            assert line.startswith("cup.arena is damaged: ")
+            assert line.startswith("cup.arena is damaged: ") or "install the package" in line
     return refused
 
 
@@ -166,7 +166,9 @@ def test_damaged_rows_are_read_or_told_in_one_line() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
 def test_damaged_rows_by_the_million() -> None:
-    print("lines of damage told of a million rows:", check_rows(1_000_000, Random()))
+    told = check_rows(1_000_000, Random())
+    print("lines of damage told of a million rows:", told)
+    assert told > 0
 
 
 # Files
@@ -281,17 +283,20 @@ def test_damaged_files_are_read_or_told_in_one_line(tmp_path: Path) -> None:
 
 def test_damaged_files_are_repaired(tmp_path: Path) -> None:
     counts = check_repairs(tmp_path, 12, Random(1))
-    assert counts["repaired"] > 0
-    assert counts["told"] > 0
+    assert min(counts.values()) > 0
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(14_400)
 def test_damaged_files_by_the_million(tmp_path: Path) -> None:
-    print(check_files(tmp_path, 1_000_000, Random()))
+    counts = check_files(tmp_path, 1_000_000, Random())
+    print(counts)
+    assert 0 < counts["told"] < counts["files"]
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
 def test_repairs_by_the_thousand(tmp_path: Path) -> None:
-    print(check_repairs(tmp_path, 2000, Random()))
+    counts = check_repairs(tmp_path, 2000, Random())
+    print(counts)
+    assert min(counts.values()) > 0

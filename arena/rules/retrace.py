@@ -28,7 +28,9 @@ def rules_of(spec: GameSpec) -> Game:
     try:
         return engines.load(spec.game)
     except engines.UnknownGame as error:
-        raise ArenaError(f"{error}; install the package that has its rules") from None
+        raise ArenaError(
+            f"game {spec.id}: {error}; install the package that has its rules"
+        ) from None
 
 
 def first_state(spec: GameSpec) -> State:

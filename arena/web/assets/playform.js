@@ -50,6 +50,7 @@ const radios = (box, name, choices, chosen, changed = () => {}) => {
 
 const form = found('order');
 const chosenOf = name => form.elements[name]?.value ?? '';
+const gameHere = () => games.find(game => game.name === chosenOf('game'));
 const botHere = () =>
   bots.find(bot => bot.name === chosenOf('opponent') && found('opponent').selectedIndex > 0);
 
@@ -77,13 +78,13 @@ const optionField = option => {
 const showBot = () => {
   const bot = botHere();
   found('thinks-field').hidden = !bot;
-  found('waiting-field').hidden = Boolean(bot) || chosenOf('game') !== 'what-the-shell';
+  found('waiting-field').hidden = Boolean(bot) || !gameHere().simultaneous;
   found('options-field').hidden = !bot?.options.length;
   found('options').replaceChildren(...(bot?.options ?? []).map(optionField));
 };
 
 const showGame = () => {
-  const game = games.find(each => each.name === chosenOf('game')),
+  const game = gameHere(),
     sizes = game.sizes.filter(Boolean);
   found('sizes-set').hidden = sizes.length < 2;
   radios(

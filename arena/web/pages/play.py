@@ -44,6 +44,7 @@ def play(request: Request) -> Response:
             {
                 "name": game.name,
                 "title": game.title,
+                "simultaneous": game.simultaneous,
                 "sizes": [v.get("size") for v in game.variants],
             }
             for game in games
