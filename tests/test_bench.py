@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -16,13 +15,15 @@ from arena.record import BotSpec
 from bench import instant
 from bench.figures import Row
 from tests.referee.playing import played
+from tests.tools import lacking
 
 ROOT = Path(__file__).parent.parent
 
-pytestmark = pytest.mark.skipif(
-    shutil.which("cc") is None and os.environ.get("CI") != "true",
-    reason="needs a C compiler (cc)",
-)
+
+@pytest.fixture(autouse=True)
+def compiler() -> None:
+    if not shutil.which("cc"):
+        lacking("the bench needs a C compiler (cc)")
 
 
 def test_it_prints_ratios_and_their_targets() -> None:
