@@ -19,51 +19,10 @@ from arena.record import BotSpec, GameSpec, Info, Player, Record
 from arena.referee.game import play
 from arena.referee.livebot import close, launch
 from arena.referee.warm import WarmBots
+from tests.bundled import PATIENT, Variant, bot, every_variant, moves, spec
 from tests.commands import arena
 
-VARIANTS = [
-    ("what-the-shell", ()),
-    ("veletas", (("size", 7),)),
-    ("veletas", (("size", 9),)),
-    ("veletas", (("size", 10),)),
-]
-NAMES = [f"{game}{dict(variant).get('size', '')}" for game, variant in VARIANTS]
-every_variant = pytest.mark.parametrize(("game", "variant"), VARIANTS, ids=NAMES)
 every_bot = pytest.mark.parametrize("name", ["random", "greedy", "mcts"])
-PATIENT = Clock(time=5000, margin=1000)
-"""For games that no time limit should decide."""
-Variant = tuple[tuple[str, int], ...]
-
-
-def bot(name: str, **options: int) -> BotSpec:
-    (spec,) = plan.resolve([name])
-    return replace(spec, options=tuple((key, str(value)) for key, value in options.items()))
-
-
-@pytest.fixture(scope="module")
-def bots() -> Iterator[WarmBots]:
-    warm = WarmBots()
-    yield warm
-    warm.close()
-
-
-def spec(
-    game: str,
-    variant: Variant,
-    one: BotSpec,
-    two: BotSpec,
-    seed: int = 1,
-    clock: Clock = PATIENT,
-) -> GameSpec:
-    """A game whose set-up, if it has one, the bots play."""
-    two = replace(two, name=f"{two.name}-2") if two.name == one.name else two
-    players = (Player(one, clock, 2 * seed), Player(two, clock, 2 * seed + 1))
-    return GameSpec(seed, game, variant, players, pair=seed)
-
-
-def moves(record: Record) -> list[tuple[str, ...]]:
-    assert record.faults == (None, None), record.faults
-    return [tuple(reply.move for reply in turn) for turn in record.turns]
 
 
 @every_bot
