@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -186,7 +187,7 @@ def test_a_bad_description_names_its_line(tmp_path: Path, text: str, message: st
     assert message in refusal("x", tmp_path)
 
 
-def test_bundled_bots_are_called_like_their_folders_and_can_be_started() -> None:
+def test_bundled_bots_are_called_like_their_folders_and_can_be_started(tmp_path: Path) -> None:
     described = bots.bundled()
     assert {"random"} <= {bot.name for bot in described}
     for bot in described:
@@ -195,6 +196,11 @@ def test_bundled_bots_are_called_like_their_folders_and_can_be_started() -> None
         assert bot.games
         if not bot.build:
             assert bots.from_folder(bot.folder).command
+            continue
+        unbuilt = tmp_path / bot.name
+        shutil.copytree(bot.folder, unbuilt, ignore=shutil.ignore_patterns("target"))
+        with pytest.raises(ArenaError, match="build it first: arena build"):
+            bots.from_folder(unbuilt)
 
 
 def test_the_command_lists_them() -> None:

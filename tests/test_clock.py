@@ -275,7 +275,6 @@ def test_who_is_quicker_is_never_worse_off(clock: Clock, one: int, other: int) -
     [
         (Clock(time=100), True),
         (Clock(time=100, margin=0, nodes=5), True),
-        (Clock(time=100, bank=0), False),
         (Clock(time=100, inc=10), False),
         (Clock(time=None, bank=1000), False),
         (Clock(time=100, periods=3, period=50), False),
@@ -287,7 +286,11 @@ def test_who_is_quicker_is_never_worse_off(clock: Clock, one: int, other: int) -
 def test_a_steady_clock_grants_the_same_in_every_turn(clock: Clock, steady: bool) -> None:
     assert clock.steady is steady
     account, limits = open_account(clock), set()
-    for used in (1, 101, 120, 3, 119, 101):
+    for used in (1, 101, 120, 3, 140, 139, 160, 101):
         limits.add(deadline(clock, account))
         account = bill(clock, account, ms(used)) or account
-    assert len(limits) == 1 or not steady
+    assert (len(limits) == 1) is steady
+
+
+def test_a_bank_is_not_steady_though_it_be_empty() -> None:
+    assert not Clock(time=100, bank=0).steady

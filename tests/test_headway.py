@@ -72,13 +72,13 @@ def test_voids_beyond_the_threshold_are_told_with_the_last_reason(path: Path) ->
 
 
 def test_a_format_that_decides_by_results_is_over_when_nothing_is_left(tmp_path: Path) -> None:
-    file = tmp_path / "swiss.yaml"
+    file = tmp_path / "knockout.yaml"
     file.write_text(
         "games: [what-the-shell]\nformat: knockout\n"
         "bots: [random, greedy, {name: a, bot: random}, {name: b, bot: random}]\n"
     )
     arena("run", file, "--quiet", cwd=tmp_path)
-    with Store.open(tmp_path / "swiss.arena") as store:
+    with Store.open(tmp_path / "knockout.arena") as store:
         now = seen(store)
     assert (now.state, now.at_most, now.share) == ("over", True, 1.0)
     assert now.done <= now.total

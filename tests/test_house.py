@@ -41,6 +41,12 @@ ORDER = (
 )
 """The rooms that build on each other: none imports one that stands after it."""
 
+SLOW = {
+    *("pandas", "numpy", "trueskill", "rich", "sqlite3"),
+    *("networkx", "starlette", "uvicorn", "jinja2", "distributed"),
+}
+"""What a command imports when it needs it, not for its help."""
+
 
 def modules(package: str) -> dict[str, Path]:
     """The modules below a package's folder, by dotted name."""
@@ -129,7 +135,7 @@ def test_help_answers_without_pandas(command: tuple[str, ...]) -> None:
     assert "Usage: " in done.stdout
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     assert "click" in imported
-    assert not imported & {"pandas", "trueskill", "rich", "sqlite3", "networkx", "starlette"}
+    assert not imported & SLOW
 
 
 @pytest.mark.parametrize("name", COMMANDS)
