@@ -6,6 +6,7 @@ import json
 import math
 import re
 import sys
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -23,6 +24,7 @@ from arena.store.results import Selection
 from arena.store.store import Store
 from tests.commands import arena
 from tests.field_of_play import Outcomes, by_chance, play, tournament
+from tests.simulation import sprt as simulation
 from tests.simulation.sprt import HYPOTHESES, SAFE, SideBySide, pair_distribution, simulate
 
 
@@ -151,6 +153,32 @@ def test_what_is_simulated_is_the_test() -> None:
         assert ratios == pytest.approx([test.llr for test in alone], abs=1e-9)
         assert (np.abs(ratios - before) <= SAFE * most).all()
         before, most = ratios, largest
+
+
+def test_what_is_simulated_ends_when_the_test_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the same verdict after as many pairs, and never between two that were drawn at once."""
+    drawn: list[list[int]] = []
+
+    class Noted(SideBySide):
+        def add(self, pairs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+            drawn.extend(pairs.tolist())
+            return super().add(pairs)
+
+    monkeypatch.setattr(simulation, "SideBySide", Noted)
+    hypotheses, ended, dice = Hypotheses(0, 20), Counter[str | None](), Random(1)
+    for seed in range(20):
+        drawn.clear()
+        found = simulate(1, hypotheses, pair_distribution(10, 0.4, 0.25), seed)
+        test = Sprt(hypotheses)
+        for counts in drawn:
+            points = [end / 2 for end, count in enumerate(counts) for _ in range(count)]
+            for each in dice.sample(points, len(points)):
+                test.add(each)
+        assert (sum(test.pairs), test.verdict == "passed") == (found.pairs, found.passed == 1)
+        assert test.verdict
+        ended[test.verdict] += 1
+    assert len(drawn) < found.pairs, "some are drawn at once"
+    assert set(ended) == {"passed", "failed"}
 
 
 # The format

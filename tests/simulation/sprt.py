@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from arena.sprt import NONE, SCORES, Hypotheses, score_of
 
 MAX_PAIRS = 1_000_000
-HYPOTHESES = Hypotheses()
+HYPOTHESES = Hypotheses(0, 5, 0.05, 0.05)
+"""Those of docs/formats.md."""
 CLOSE = 1e-7
 """Tilts that are off by so little do not show in a ratio."""
 SAFE = 3
