@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ARENA = (sys.executable, "-m", "arena")
@@ -34,6 +36,28 @@ def start(*words: object, cwd: Path, start_new_session: bool = False) -> subproc
         env=os.environ | {"COLUMNS": "100"},
         start_new_session=start_new_session,
     )
+
+
+@contextmanager
+def running(*words: object, cwd: Path) -> Iterator[subprocess.Popen[str]]:
+    """A command that was started, and that has ended after the block whatever comes of it."""
+    process = start(*words, cwd=cwd)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+        if process.stdout:
+            process.stdout.close()
+
+
+def await_line(process: subprocess.Popen[str], text: str) -> None:
+    """Read what a command says until a line of it has this text."""
+    assert process.stdout
+    said: list[str] = []
+    while not (said and text in said[-1]):
+        said.append(process.stdout.readline())
+        assert said[-1], f"it ended without {text!r}: {said}"
 
 
 def wait_for(condition: object, seconds: float = 20.0, pause: float = 0.01) -> None:

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import select
 import socket
 import subprocess
-import sys
 import threading
-import time
 from pathlib import Path
 from random import Random
 
@@ -30,6 +25,7 @@ from arena.views.choices import Choices, choices
 from arena.views.coloured import coloured_board
 from engines.base import State
 from tests.commands import ARENA, arena, wait_for
+from tests.terminals import Terminal
 
 ADA, BOB = Person("Ada", NO_CLOCK), Person("Bob", NO_CLOCK)
 SHELL = contest("what-the-shell")
@@ -83,33 +79,34 @@ def test_leaving_keeps_nothing(tmp_path: Path) -> None:
 
 def test_a_terminal_shows_colours_and_asks(tmp_path: Path) -> None:
     words = ("play", "what-the-shell", "--against", "random", "--name", "Ada", "--seed", "4")
-    with Terminal(tmp_path, *words) as terminal:
-        terminal.await_text("turn 1, Black (? for help): ")
+    with Terminal(*words, cwd=tmp_path) as terminal:
+        terminal.shows(r"turn 1, Black \(\? for help\): ")
+        before = len(terminal.said)
         terminal.type("e5\n")
-        shown = terminal.await_text("turn 2, Black (? for help): ")
-        assert "\x1b[" in shown
-        assert "38;2;95;180;188" in shown  # the teal of Black
+        terminal.shows(r"turn 2, Black \(\? for help\): ")
+        assert "38;2;95;180;188" in terminal.said[before:]  # the teal of Black
         terminal.type("resign\n")
-        terminal.await_text("Kept as game 1")
-    assert terminal.status == 0
+        terminal.shows("Kept as game 1")
+        assert terminal.ends() == 0
 
 
 @pytest.mark.thorough
 def test_a_flag_that_falls_is_told_at_once(tmp_path: Path) -> None:
     words = ("play", "what-the-shell", "--against", "random", "--time", "100ms")
-    with Terminal(tmp_path, *words) as terminal:
-        terminal.await_text("Black ran out of time")
-    assert terminal.status == 0
+    with Terminal(*words, cwd=tmp_path) as terminal:
+        terminal.shows("Black ran out of time")
+        assert terminal.ends() == 0
 
 
 @pytest.mark.thorough
 def test_ctrl_c_leaves_the_table(tmp_path: Path) -> None:
-    with Terminal(tmp_path, "play", "veletas", "--against", "random", "--size", "7") as terminal:
-        terminal.await_text("? for help): ")
-        below = tree(terminal.pid)[1:]
+    words = ("play", "veletas", "--against", "random", "--size", 7)
+    with Terminal(*words, cwd=tmp_path) as terminal:
+        terminal.shows(r"\? for help\): ")
+        below = tree(terminal.process.pid)[1:]
         assert below
         terminal.type("\x03")
-    assert terminal.status == 0
+        assert terminal.ends() == 0
     wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in below))
     assert not list(tmp_path.iterdir())
 
@@ -133,57 +130,6 @@ def test_what_cannot_be_played_is_told_in_a_line(
     done = arena("play", *words, cwd=tmp_path, status=2)
     assert error in done.stderr
     assert not list(tmp_path.iterdir())
-
-
-class Terminal:
-    """A command in a terminal of its own."""
-
-    def __init__(self, cwd: Path, *words: str) -> None:
-        ours, theirs = pty.openpty()
-        environment = os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "arena", *words],
-            cwd=cwd,
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            env=environment,
-            start_new_session=True,
-            preexec_fn=_own_terminal,
-        )
-        os.close(theirs)
-        self._screen = ours
-        self.pid = self._process.pid
-        self.status: int | None = None
-
-    def __enter__(self) -> Terminal:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.status = self._process.wait(30)
-        os.close(self._screen)
-
-    def type(self, text: str) -> None:
-        os.write(self._screen, text.encode())
-
-    def await_text(self, text: str) -> str:
-        """All that is shown until this is."""
-        shown, deadline = "", time.monotonic() + 40
-        while text not in shown:
-            ready, _, _ = select.select([self._screen], [], [], deadline - time.monotonic())
-            assert ready, shown
-            try:
-                shown += os.read(self._screen, 65536).decode(errors="replace")
-            except OSError:  # the command has ended
-                pytest.fail(f"{text!r} did not come: {shown}")
-        return shown
-
-
-def _own_terminal() -> None:
-    import fcntl
-    import termios
-
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 # At the house

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import pty
 import re
-import select
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +12,8 @@ import pytest
 from arena.plan.tournament_file import load
 from arena.run import header_of
 from arena.store.store import Store
-from tests.commands import ARENA, arena, interrupt, start
+from tests.commands import arena, interrupt, running
+from tests.terminals import PATIENCE, Terminal
 from tests.web.crafted import HOSTILE, craft
 
 CUP = """\
@@ -27,9 +24,6 @@ rounds: ROUNDS
 concurrency: 1
 bots: [random, greedy]
 """
-CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-SECONDS = 60.0
-"""How long a change may take on a busy machine."""
 
 
 def cup(folder: Path, rounds: int) -> Path:
@@ -44,49 +38,16 @@ def cup(folder: Path, rounds: int) -> Path:
 def playing(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """A tournament of 2,000 games, being played."""
     cup(tmp_path, 1000)
-    process = start("run", "cup.yaml", "--quiet", cwd=tmp_path)
-    yield process
-    interrupt(process)
-    process.communicate(timeout=30)
-
-
-class Terminal:
-    """A command on a terminal of its own."""
-
-    def __init__(self, *words: object, cwd: Path) -> None:
-        self._ours, theirs = pty.openpty()
-        environment = os.environ | {"COLUMNS": "100", "LINES": "40", "TERM": "xterm-256color"}
-        self.process = subprocess.Popen(
-            [*ARENA, *map(str, words)],
-            cwd=cwd,
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            env=environment,
-        )
-        os.close(theirs)
-        self.text = ""
-
-    def shows(self, pattern: str) -> re.Match[str]:
-        """Read on until what was shown since the last call fits the pattern."""
-        until = time.monotonic() + SECONDS
-        while not (found := re.search(pattern, self.text, re.DOTALL)):
-            assert time.monotonic() < until, self.text
-            if select.select([self._ours], [], [], 0.2)[0]:
-                told = os.read(self._ours, 65536).decode(errors="replace")
-                self.text += CONTROL.sub("", told).replace("\r", "")
-        self.text = self.text[found.end() :]
-        return found
-
-    def close(self) -> None:
-        os.close(self._ours)
+    with running("run", "cup.yaml", "--quiet", cwd=tmp_path) as process:
+        yield process
+        interrupt(process)
+        process.wait(30)
 
 
 def test_a_run_is_watched_while_it_is_played(
     tmp_path: Path, playing: subprocess.Popen[str]
 ) -> None:
-    terminal = Terminal("watch", "cup.arena", cwd=tmp_path)
-    try:
+    with Terminal("watch", "cup.arena", cwd=tmp_path) as terminal:
         first = terminal.shows(r"long cup\n.*?\n?(\d+)/2000 games")
         second = terminal.shows(r"(\d+)/2000 games, [\d.]+ games/(?:s|min), \d at once, \w+ left")
         assert int(second[1]) >= int(first[1])
@@ -96,22 +57,19 @@ def test_a_run_is_watched_while_it_is_played(
         later = terminal.shows(r"(\d+)/2000 games")
         while later[1] == second[1]:
             later = terminal.shows(r"(\d+)/2000 games")
-        interrupt(terminal.process)  # type: ignore[arg-type]
-        assert terminal.process.wait(timeout=20) == 0
+        interrupt(terminal.process)
+        assert terminal.ends() == 0
         assert playing.poll() is None, "the run goes on"
-    finally:
-        terminal.process.kill()
-        terminal.close()
 
 
 @pytest.mark.thorough
 def test_it_ends_with_the_run_and_has_its_figures(tmp_path: Path) -> None:
     cup(tmp_path, 2)
-    watching = start("watch", "cup.arena", cwd=tmp_path)
-    assert watching.stdout
-    assert watching.stdout.readline() == "0/4 games, stopped\n"
-    arena("run", "cup.yaml", "--quiet", cwd=tmp_path)
-    told, _ = watching.communicate(timeout=SECONDS)
+    with running("watch", "cup.arena", cwd=tmp_path) as watching:
+        assert watching.stdout
+        assert watching.stdout.readline() == "0/4 games, stopped\n"
+        arena("run", "cup.yaml", "--quiet", cwd=tmp_path)
+        told, _ = watching.communicate(timeout=PATIENCE)
     assert watching.returncode == 0
     assert told.splitlines()[-1] == "4/4 games, over"
 
@@ -135,14 +93,9 @@ def test_a_sequential_test_tells_its_ratio(tmp_path: Path) -> None:
 
 def test_hostile_names_move_no_cursor(tmp_path: Path) -> None:
     craft(tmp_path / "hostile.arena", (*HOSTILE, "\x1b[2Jgone\x07"))
-    terminal = Terminal("watch", "hostile.arena", cwd=tmp_path)
-    try:
+    with Terminal("watch", "hostile.arena", cwd=tmp_path) as terminal:
         terminal.shows(r"\?\[2Jgone\?")
         terminal.shows(r"<script>document")
-    finally:
-        terminal.process.kill()
-        terminal.process.wait()
-        terminal.close()
 
 
 def test_it_writes_nothing(tmp_path: Path) -> None:
