@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 from statistics import NormalDist
@@ -53,8 +54,23 @@ def sigma(skills: Skills, bot: str) -> float:
 
 
 def below(z: np.ndarray) -> np.ndarray:
-    """The Gaussian's distribution function."""
-    return np.array([1 + math.erf(each / math.sqrt(2)) for each in z.tolist()]) / 2
+    """The Gaussian's distribution function, far below its middle too."""
+    return np.array([math.erfc(-each / math.sqrt(2)) for each in z.tolist()]) / 2
+
+
+def log_chance(ahead: np.ndarray, ends: Sequence[int]) -> np.ndarray:
+    """The logarithm of how likely so many wins, draws and losses are for who is so far ahead,
+    where one game in ten of equals is drawn."""
+    spread = math.sqrt(2) * BETA
+    margin = NormalDist().inv_cdf(0.55) * spread
+    apart = np.abs(ahead)
+    chances = (
+        below((ahead - margin) / spread),
+        below((margin - apart) / spread) - below((-margin - apart) / spread),
+        below((-ahead - margin) / spread),
+    )
+    logarithms = (games * np.log(each) for each, games in zip(chances, ends, strict=True))
+    return np.sum(list(logarithms), axis=0)
 
 
 # The Gaussian's tails
@@ -80,6 +96,13 @@ def test_win_draw_and_loss_are_all_that_can_happen(draw: float) -> None:
     at = logs(np.linspace(-80, 80, 321), draw_margin(draw))
     assert np.exp(at.win) + np.exp(at.draw) + np.exp(at.loss) == pytest.approx(1, abs=1e-9)
     assert math.exp(logs(np.zeros(1), draw_margin(draw)).draw[0]) == pytest.approx(draw, rel=1e-5)
+
+
+@pytest.mark.parametrize("ends", [(1, 0, 0), (0, 1, 0), (0, 0, 1), (3, 2, 5)])
+def test_a_likelihood_is_that_of_the_model(ends: tuple[int, int, int]) -> None:
+    likelihood = Likelihood(*(column(number) for number in ends), draw_margin(0.1))
+    x = np.linspace(-100, 100, 401)
+    assert likelihood.value(x[None, :])[0] == pytest.approx(log_chance(x, ends), rel=1e-6)
 
 
 def test_slopes_and_bends_are_derivatives() -> None:
@@ -154,14 +177,13 @@ def test_one_game_is_rated_as_the_package_rates_it(drawn: bool) -> None:
 
 def exact(couples: list[tuple[int, int, int, int, int]]) -> tuple[np.ndarray, np.ndarray]:
     """Means and deviations of three skills by adding up a grid."""
-    axis = np.linspace(-4.5 * SIGMA, 4.5 * SIGMA, 121)
-    skills = np.meshgrid(axis, axis, axis, indexing="ij")
+    steps = np.arange(121)
+    axis = (steps / 60 - 1) * 4.5 * SIGMA
+    apart = np.arange(-120, 121) / 60 * 4.5 * SIGMA
+    skills, places = (np.meshgrid(each, each, each, indexing="ij") for each in (axis, steps))
     height = -sum(skill**2 for skill in skills) / (2 * SIGMA**2)
     for one, other, *ends in couples:
-        likelihood = Likelihood(*(column(number) for number in ends), draw_margin(0.1))
-        height = height + likelihood.value((skills[one] - skills[other]).reshape(1, -1)).reshape(
-            height.shape
-        )
+        height = height + log_chance(apart, ends)[places[one] - places[other] + 120]
     weight = np.exp(height - height.max())
     weight /= weight.sum()
     means = np.array([(weight * skill).sum() for skill in skills])
@@ -301,11 +323,8 @@ def test_who_is_better_is_what_the_exact_posterior_of_two_says(
 ) -> None:
     """The difference of both has a Gaussian prior twice as wide in its square."""
     skills = weigh(counts(("ada", "bob", *score)), Settings(draw=0.1, prior=SIGMA))
-    x, spread = np.linspace(-150, 150, 100_002), math.sqrt(2) * BETA
-    margin = NormalDist().inv_cdf(0.55) * spread
-    win, loss = below((x - margin) / spread), below((-x - margin) / spread)
-    ends = zip((win, 1 - win - loss, loss), score, strict=True)
-    density = np.exp(-(x**2) / (4 * SIGMA**2)) * math.prod(end**games for end, games in ends)
+    x = np.linspace(-150, 150, 100_002)
+    density = np.exp(log_chance(x, score) - x**2 / (4 * SIGMA**2))
     exact = density[x > 0].sum() / density.sum()
     assert skills.better("ada", "bob") == pytest.approx(exact, abs=1e-5)
 
