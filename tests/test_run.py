@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -21,7 +20,7 @@ from click.testing import CliRunner
 from arena.cli import root
 from arena.record import Record
 from arena.store.store import Store
-from tests.commands import arena, interrupt, living, start, wait_for
+from tests.commands import arena, await_line, interrupt, living, start, wait_for
 
 PLAIN = Path(__file__).parent / "bots" / "plain.py"
 
@@ -147,7 +146,7 @@ def test_the_second_interrupt_stops_at_once(tmp_path: Path, mark: str) -> None:
     run = start("run", file, cwd=tmp_path)
     wait_for(lambda: where.exists() and workers_of(run.pid))
     interrupt(run)
-    time.sleep(0.3)  # Two signals at once would be one.
+    await_line(run, "stopping after the games in play")
     interrupt(run)
     run.communicate(timeout=60)
     assert run.returncode == 130

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 from pathlib import Path
@@ -18,6 +17,7 @@ from arena.referee import sandbox
 from tests.cluster.machines import cluster
 from tests.cluster.playing import Told, play
 from tests.test_run import PLAIN, games_in, mark, tournament
+from tests.tools import lacking
 
 pytestmark = pytest.mark.thorough
 
@@ -27,9 +27,8 @@ __all__ = ["mark"]  # a fixture
 @pytest.fixture
 def boxes() -> None:
     """A worker that does not see a folder needs bubblewrap, which a CI has."""
-    if sandbox.why_not():
-        no = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
-        no(sandbox.why_not())
+    if reason := sandbox.why_not():
+        lacking(reason)
 
 
 def bot(folder: Path, build: str = "mkdir build && cp source.py build/bot.py") -> Path:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from pathlib import Path
 from random import Random
 
@@ -15,7 +14,7 @@ from arena.errors import RunError
 from arena.referee.family import tree
 from tests.cluster.machines import cluster
 from tests.cluster.playing import Told, play, same
-from tests.commands import arena, interrupt, living, start, wait_for
+from tests.commands import arena, await_line, interrupt, living, start, wait_for
 from tests.test_run import games_in, mark, tournament
 
 pytestmark = pytest.mark.thorough
@@ -113,7 +112,7 @@ def test_the_second_interrupt_frees_the_workers(tmp_path: Path, mark: str) -> No
         run = start("run", slow, "--cluster", machines.address, cwd=tmp_path)
         wait_for(lambda: (tmp_path / "t.arena").exists() and living(mark))
         interrupt(run)
-        time.sleep(0.3)  # two signals at once would be one
+        await_line(run, "stopping after the games in play")
         interrupt(run)
         assert run.wait(30) == 130
         wait_for(lambda: not living(mark))
@@ -171,6 +170,7 @@ def test_of_a_killed_run_with_workers_here_nothing_is_left(tmp_path: Path, mark:
     run = start("run", slow, "--cluster", "local:2", cwd=tmp_path)
     wait_for(lambda: games_in(tmp_path / "t.arena") >= 1)
     below = tree(run.pid)
+    assert len(below) > 1
     run.kill()
     run.communicate(timeout=10)
     wait_for(lambda: not living(mark))

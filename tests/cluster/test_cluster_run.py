@@ -14,7 +14,9 @@ from arena.plan.tournament_file import load
 from arena.record import Record
 from tests.cluster.machines import cluster
 from tests.commands import arena, interrupt, start, wait_for
-from tests.test_run import games_in, ratings, records
+from tests.test_run import games_in, mark, ratings, records, tournament
+
+__all__ = ["mark"]  # a fixture
 
 FILE = """games: [what-the-shell, {game: veletas, size: 7}]
 bots: [random, greedy, {bot: mcts, options: {playouts: 5}}]
@@ -22,7 +24,6 @@ openings: {random_turns: 2}
 clock: {time: 5s, margin: 5s}
 seed: 3
 """
-GAMES = 12
 
 
 def played(path: Path) -> list[Record]:
@@ -49,18 +50,18 @@ def test_workers_on_this_machine_play_the_same_games(tmp_path: Path, plain: Path
 
 
 @pytest.mark.thorough
-def test_a_run_that_was_stopped_goes_on_elsewhere(tmp_path: Path, plain: Path) -> None:
-    (tmp_path / "cup.yaml").write_text(FILE)
-    where = tmp_path / "cup.arena"
+def test_a_run_that_was_stopped_goes_on_elsewhere(tmp_path: Path, mark: str) -> None:
+    file, where = tournament(tmp_path, mark, pause=0.01), tmp_path / "t.arena"
+    arena("run", file, "--store", "calm.arena", "--quiet", cwd=tmp_path)
     with cluster(tmp_path, workers=1) as machines:
-        run = start("run", "cup.yaml", "--cluster", machines.address, cwd=tmp_path)
+        run = start("run", file, "--cluster", machines.address, cwd=tmp_path)
         wait_for(lambda: games_in(where) >= 1)
         interrupt(run)
         output, _ = run.communicate(timeout=60)
     assert run.returncode == 130, output
-    assert 1 <= games_in(where) < GAMES
-    arena("run", "cup.yaml", "--quiet", cwd=tmp_path)
-    assert played(where) == played(plain)
+    assert 1 <= games_in(where) < games_in(tmp_path / "calm.arena")
+    arena("run", file, "--quiet", cwd=tmp_path)
+    assert played(where) == played(tmp_path / "calm.arena")
 
 
 @pytest.mark.thorough
