@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
-from tests.commands import arena, interrupt, start
+from tests.commands import arena, interrupt, running
+from tests.tools import lacking
+
+expect.set_options(timeout=30_000)  # milliseconds, for a busy machine
 
 BROKEN = Path(__file__).parent.parent / "bots" / "broken.py"
 TOURNAMENT = """\
@@ -49,15 +51,13 @@ bots: [random, greedy, {name: second, bot: random}]
 @contextmanager
 def serving(*words: object, cwd: Path) -> Iterator[str]:
     """`arena serve` with these words on a free port; gives its address, without the last slash."""
-    process: subprocess.Popen[str] = start("serve", *words, "--port", 0, cwd=cwd)
-    try:
+    with running("serve", *words, "--port", 0, cwd=cwd) as process:
         assert process.stdout
         line = process.stdout.readline()
         assert line.startswith("http://"), line + process.stdout.read()
         yield line.split("/ ")[0]
-    finally:
         interrupt(process)
-        process.communicate(timeout=10)
+        process.communicate(timeout=30)
 
 
 @pytest.fixture(scope="session")
@@ -107,9 +107,7 @@ def browser() -> Iterator[Browser]:
     """Chromium, which must be there where CI is true."""
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     if not found:
-        if os.environ.get("CI") == "true":
-            pytest.fail("chromium is missing")
-        pytest.skip("chromium is missing")
+        lacking("chromium is missing")
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield opened

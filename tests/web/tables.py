@@ -58,8 +58,20 @@ class Stream:
         self._socket.sendall(f"GET {base}/events HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode())
         self._bytes = b""
         while b"\r\n\r\n" not in self._bytes:
-            self._bytes += self._socket.recv(65536)
+            self._hear()
         self._bytes = self._bytes.partition(b"\r\n\r\n")[2]
+
+    def _hear(self) -> None:
+        found = self._socket.recv(65536)
+        assert found, "the stream has ended"
+        self._bytes += found
+
+    def first(self, seconds: float) -> bytes:
+        """All bytes up to the first sight, whenever it comes, and those within this time after."""
+        self._socket.settimeout(30)
+        while b"\n\n" not in self._bytes:
+            self._hear()
+        return self.within(seconds)
 
     def within(self, seconds: float) -> bytes:
         """All bytes that come within this time, whatever came before unread among them."""
@@ -67,7 +79,7 @@ class Stream:
         with suppress(TimeoutError):
             while (left := until - time.monotonic()) > 0:
                 self._socket.settimeout(left)
-                self._bytes += self._socket.recv(65536)
+                self._hear()
         found, self._bytes = self._bytes, b""
         return found
 
@@ -77,7 +89,7 @@ class Stream:
         while True:
             text, end, rest = self._bytes.partition(b"\n\n")
             if not end:
-                self._bytes += self._socket.recv(65536)
+                self._hear()
                 continue
             self._bytes = rest
             start = text.find(b"data: ")

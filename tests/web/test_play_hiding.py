@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -26,6 +27,11 @@ from tests.web.tables import Stream, made, post, two_people
 WINDOW = 0.5
 """Seconds for which a side is listened to; a turn takes some thousandths."""
 CLOCK = {"bank": 600_000, "inc": 0}
+REFUSALS = (
+    "malformed move 'e0'",
+    "found turn 2, expected turn 1",
+    "expected a JSON object with turn, move",
+)
 
 
 @pytest.fixture(scope="module")
@@ -35,26 +41,26 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def test_no_byte_reaches_the_other_side_while_both_decide(site: str) -> None:
-    deeds: dict[str, Callable[[str], Any]] = {
-        "nothing": lambda ada: None,
-        "a move": lambda ada: post(site, f"{ada}/move", {"turn": 1, "move": "e5"}),
-        "an illegal move": lambda ada: post(site, f"{ada}/move", {"turn": 1, "move": "e0"}),
-        "a hint": lambda ada: post(site, f"{ada}/hint", {"turn": 1}),
-        "resigning": lambda ada: post(site, f"{ada}/resign", {}),
+    deeds: dict[str, tuple[str, dict[str, Any], int]] = {
+        "a move": ("move", {"turn": 1, "move": "e5"}, 200),
+        "an illegal move": ("move", {"turn": 1, "move": "e0"}, 400),
+        "a hint": ("hint", {"turn": 1}, 200),
+        "resigning": ("resign", {}, 200),
     }
     fresh = _steady(_fresh(site))
-    for deed, do in deeds.items():
+    assert b"data: " in fresh
+    for deed, (where, body, status) in deeds.items():
         with two_people(site, clock=CLOCK) as (ada, bob, one, two):
             spectator = Stream(site, ada.rpartition("/")[0])
             _await_go(one, 1)
             _await_go(two, 2)
             for stream in (two, spectator):
                 stream.within(0.1)
-            do(ada)
+            assert post(site, f"{ada}/{where}", body)[0] == status, deed
             assert two.within(WINDOW) == b"", deed
             assert spectator.within(0.1) == b"", deed
             late = Stream(site, bob)
-            assert _steady(late.within(0.3)) == fresh, deed
+            assert _steady(late.first(0.3)) == fresh, deed
             for stream in (spectator, late):
                 stream.close()
 
@@ -65,10 +71,13 @@ def test_what_the_other_side_asks_for_is_answered_the_same_early_and_late(site: 
         with two_people(site) as (ada, bob, _, two):
             two.sight(on=True)
             if commits:
-                post(site, f"{ada}/move", {"turn": 1, "move": "e5"})
+                assert post(site, f"{ada}/move", {"turn": 1, "move": "e5"}) == (200, {})
             asked = ({"turn": 1, "move": "e0"}, {"turn": 2, "move": "e5"}, {"turn": 1})
             answers.append([post(site, f"{bob}/move", body) for body in asked])
     assert answers[0] == answers[1]
+    assert [status for status, _ in answers[0]] == [400, 400, 400]
+    for (_, told), error in zip(answers[0], REFUSALS, strict=True):
+        assert error in told["error"]
 
 
 def test_both_are_told_together_once_both_have_committed(site: str) -> None:
@@ -102,7 +111,7 @@ def test_the_other_clock_neither_runs_nor_stands_still_in_a_hidden_turn(site: st
 def test_heartbeats_keep_their_times_whatever_is_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play, "BEAT", 0.1)
+    monkeypatch.setattr(play, "BEAT", 0.4)
     with House(tmp_path / "played.arena") as house:
         people = (Person("Ada", NO_CLOCK), Person("Bob", NO_CLOCK))
         quiet, busy = (house.open(contest("what-the-shell"), people) for _ in range(2))
@@ -114,24 +123,26 @@ def test_heartbeats_keep_their_times_whatever_is_done(
         ):
             with ThreadPoolExecutor() as pool:  # Playwright has a loop in this thread
                 found = pool.submit(asyncio.run, _beats(place, deed)).result()
-            assert found == [": beat\n\n"] * 6
+            assert found == [(": beat\n\n", float(beat)) for beat in range(1, 5)]
+        assert busy.table.sight(1).sealed == "e5"
 
 
-async def _beats(place: Place, deed: Callable[[], None]) -> list[str]:
-    """Six chunks of seat 2's stream, seat 1 doing its deed after the second."""
+async def _beats(place: Place, deed: Callable[[], None]) -> list[tuple[str, float]]:
+    """Four chunks of seat 2's stream from the first beat on, each with the number of beats until
+    it came, in halves; between the second and the third, seat 1 does its deed."""
     state = SimpleNamespace(watches=SimpleNamespace(closing=lambda: False), runs=_NoRuns())
     state.house = SimpleNamespace(path=Path("played.arena"))
     request = SimpleNamespace(app=SimpleNamespace(state=state))
     stream = play._stream(request, place, 2)  # type: ignore[arg-type]
-    found: list[str] = []
+    found: list[tuple[str, float]] = []
+    began = time.monotonic()
     async for chunk in stream:
-        if not chunk.startswith("data"):
-            found.append(chunk)
-        elif found:
-            found.append("a sight")
+        if found or not chunk.startswith("data"):
+            found.append((chunk, (time.monotonic() - began) // (play.BEAT / 2) / 2))
         if len(found) == 2:
+            await asyncio.sleep(play.BEAT / 2)
             deed()
-        if len(found) == 6:
+        if len(found) == 4:
             break
     return found
 
@@ -162,7 +173,7 @@ def _fresh(site: str) -> bytes:
         _await_go(one, 1)
         _await_go(two, 2)
         stream = Stream(site, bob)
-        found = stream.within(0.3)
+        found = stream.first(0.3)
         stream.close()
         return found
 
