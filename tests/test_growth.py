@@ -12,6 +12,8 @@ from arena.store.store import Store
 from tests.simulation.growth import QUESTIONS, milliseconds
 from tests.stores import CONTESTS, make_store
 
+pytestmark = pytest.mark.alone
+
 SMALL, LARGE = 200, 6_000
 CONSTANT = ("first page", "newest", "its times", "one game")
 """What may not depend on how many games there are."""

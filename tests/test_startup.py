@@ -5,6 +5,10 @@ from __future__ import annotations
 import os
 import sys
 
+import pytest
+
+pytestmark = pytest.mark.alone
+
 ROUNDS = 6
 
 

@@ -21,6 +21,8 @@ from arena.workers.worker import Job
 from bench.clock import busy_loops
 from tests.tools import lacking
 
+pytestmark = pytest.mark.alone
+
 BOTS = Path(__file__).parent.parent / "bots"
 CLOCK = Clock(time=100, margin=20)
 TRIES = 5

@@ -20,6 +20,8 @@ from arena.workers.worker import Job
 from bench import clock as half_time
 from tests.referee.playing import Bench, game, hasty, played, run, words
 
+pytestmark = pytest.mark.alone
+
 MINUTE = 60_000
 SECOND = 1000 * MS
 TRIES = 3
