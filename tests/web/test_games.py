@@ -17,7 +17,7 @@ from tests.web.crafted import craft
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with `many.arena`, a run of 180 games and three that were spoilt."""
+    """A folder with `many.arena`, a run of 180 games and nine that were spoilt."""
     folder = tmp_path_factory.mktemp("many")
     craft(folder / "many.arena", tuple("abcdef"), rounds=6, voids=9)
     return folder

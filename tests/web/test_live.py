@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from arena.plan.tournament_file import load
 from arena.run import header_of
 from arena.store.store import Store
-from tests.commands import interrupt, start
+from tests.commands import interrupt, running, start
 from tests.web.conftest import serving
 
 LONG = """\
@@ -44,10 +44,10 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def playing(folder: Path) -> Iterator[subprocess.Popen[str]]:
     """The long tournament, being played."""
-    process: subprocess.Popen[str] = start("run", "long.yaml", "--quiet", cwd=folder)
-    yield process
-    interrupt(process)
-    process.communicate(timeout=30)
+    with running("run", "long.yaml", "--quiet", cwd=folder) as process:
+        yield process
+        interrupt(process)
+        process.communicate(timeout=30)
 
 
 @contextmanager

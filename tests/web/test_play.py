@@ -8,14 +8,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from arena.record import Record
 from arena.rules.verify import difference
 from arena.store.store import Store
-from tests.commands import interrupt, start
+from tests.commands import running
 from tests.web.conftest import serving
+from tests.web.looks import assert_nothing_serious
 from tests.web.tables import legal, made, post, sit_down, square
 
 
@@ -232,18 +232,16 @@ def test_a_server_that_was_killed_is_told_and_so_is_its_successor(
 ) -> None:
     page, port = browser.new_page(), "0"
     for told in ("trying again", "This table is no longer here"):
-        server = start("serve", "--play", "--port", port, cwd=tmp_path)
-        assert server.stdout
-        site = server.stdout.readline().split("/ ")[0]
-        if port == "0":
-            port = site.rpartition(":")[2]
-            sit_down(page, site, "What the Shell")
-            legal(page)
-            server.kill()
-        expect(page.locator(".trouble")).to_contain_text(told, timeout=15_000)
+        with running("serve", "--play", "--port", port, cwd=tmp_path) as server:
+            assert server.stdout
+            site = server.stdout.readline().split("/ ")[0]
+            if port == "0":
+                port = site.rpartition(":")[2]
+                sit_down(page, site, "What the Shell")
+                legal(page)
+                server.kill()
+            expect(page.locator(".trouble")).to_contain_text(told)
     page.close()
-    interrupt(server)
-    server.communicate(timeout=10)
 
 
 @pytest.mark.thorough
@@ -288,31 +286,25 @@ def test_nothing_serious_is_in_the_way_of_assistive_technology(
 ) -> None:
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     page.goto(f"{site}/play")
-    _check(page)
+    assert_nothing_serious(page)
     page.get_by_role("radio", name="Veletas").check()
     page.get_by_label("Opponent").select_option("mcts")
     page.locator("summary").click()
-    _check(page)
+    assert_nothing_serious(page)
     sit_down(page, site, "What the Shell", seat="Black", opponent="")
     invitation = page.locator(".news pre").inner_text()
-    _check(page)
+    assert_nothing_serious(page)
     page.goto(invitation)
-    _check(page)
+    assert_nothing_serious(page)
     seat = made(site, opponent="random")
     page.goto(f"{site}{seat}")
     legal(page)
-    _check(page)
+    assert_nothing_serious(page)
     page.get_by_role("button", name="Resign").click()
-    _check(page)
+    assert_nothing_serious(page)
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(page.locator(".result")).to_be_visible()
-    _check(page)
-
-
-def _check(page: Page) -> None:
-    faults = Axe().run(page).response["violations"]
-    serious = [fault for fault in faults if fault["impact"] in ("serious", "critical")]
-    assert not serious, [(f["id"], [n["html"][:200] for n in f["nodes"]]) for f in serious]
+    assert_nothing_serious(page)
 
 
 @pytest.mark.thorough

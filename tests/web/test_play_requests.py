@@ -15,7 +15,7 @@ import pytest
 
 from arena.referee.family import tree
 from arena.store.store import Store
-from tests.commands import arena, interrupt, start, wait_for
+from tests.commands import arena, interrupt, running, wait_for
 from tests.web.conftest import serving
 from tests.web.tables import TABLE, Stream, made, post, two_people
 
@@ -125,19 +125,19 @@ def test_a_seat_waits_for_one_hint_at_a_time(site: str) -> None:
 
 @pytest.mark.thorough
 def test_who_hangs_up_is_not_reported_as_an_error(tmp_path: Path) -> None:
-    process = start("serve", "--play", "--port", 0, cwd=tmp_path)
-    assert process.stdout
-    place = urlsplit(process.stdout.readline().split(" ")[0])
-    head = f"Host: {place.netloc}\r\nOrigin: http://{place.netloc}\r\nContent-Length: 9"
-    request = f"POST /play HTTP/1.1\r\n{head}\r\nContent-Type: application/json\r\n\r\n{{"
-    for _ in range(2):  # the server has seen all that came before when it has answered this
+    with running("serve", "--play", "--port", 0, cwd=tmp_path) as process:
+        assert process.stdout
+        place = urlsplit(process.stdout.readline().split(" ")[0])
+        head = f"Host: {place.netloc}\r\nOrigin: http://{place.netloc}\r\nContent-Length: 9"
+        request = f"POST /play HTTP/1.1\r\n{head}\r\nContent-Type: application/json\r\n\r\n{{"
+        for _ in range(2):  # the server has seen all that came before when it has answered this
+            urlopen(f"http://{place.netloc}/play").close()
+            with socket.create_connection((place.hostname, place.port)) as talk:
+                talk.sendall(request.encode())
+                time.sleep(0.2)
         urlopen(f"http://{place.netloc}/play").close()
-        with socket.create_connection((place.hostname, place.port)) as talk:
-            talk.sendall(request.encode())
-            time.sleep(0.2)
-    urlopen(f"http://{place.netloc}/play").close()
-    interrupt(process)
-    said, _ = process.communicate(timeout=10)
+        interrupt(process)
+        said, _ = process.communicate(timeout=10)
     assert "Traceback" not in said
 
 
@@ -219,18 +219,18 @@ def test_another_runs_store_is_not_written(runs: Path) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_server_that_stops_leaves_no_process(tmp_path: Path, number: signal.Signals) -> None:
-    server = start("serve", "--play", "--port", 0, cwd=tmp_path)
-    assert server.stdout
-    site = server.stdout.readline().split("/ ")[0]
-    streams = []
-    for opponent in ("mcts", "greedy"):
-        streams.append(stream := Stream(site, made(site, opponent=opponent)))
-        stream.sight(on=True)
-    wait_for(lambda: len(tree(server.pid)) >= 7)  # two workers, each with a seat and a bot
-    below = tree(server.pid)[1:]
-    server.send_signal(number)
-    server.wait(20)
-    wait_for(lambda: not any(_runs(pid) for pid in below))
+    with running("serve", "--play", "--port", 0, cwd=tmp_path) as server:
+        assert server.stdout
+        site = server.stdout.readline().split("/ ")[0]
+        streams = []
+        for opponent in ("mcts", "greedy"):
+            streams.append(stream := Stream(site, made(site, opponent=opponent)))
+            stream.sight(on=True)
+        wait_for(lambda: len(tree(server.pid)) >= 7)  # two workers, each with a seat and a bot
+        below = tree(server.pid)[1:]
+        server.send_signal(number)
+        server.wait(20)
+        wait_for(lambda: not any(_runs(pid) for pid in below))
     assert not (tmp_path / "played.arena").exists()
     for stream in streams:
         stream.close()

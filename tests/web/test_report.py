@@ -9,7 +9,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from arena.errors import ArenaError
@@ -32,6 +31,7 @@ from tests.web.game_shows import (
     drawn_after_every_turn,
     shown_store,
 )
+from tests.web.looks import assert_nothing_serious, in_scheme, on_a_phone
 from tests.web.test_tournament import Rows, table, told
 
 LARGEST = 5_000_000
@@ -312,28 +312,18 @@ def test_a_report_of_many_games_is_small(
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("place", PLACES[:3])
 def test_axe_finds_no_serious_fault(shell: str, browser: Browser, place: str, scheme: str) -> None:
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 900},
-        color_scheme=scheme,  # type: ignore[arg-type]
-        bypass_csp=True,
-    )
-    page = context.new_page()
-    page.goto(f"{shell}{place}")
-    expect(page.locator("h1:visible")).to_have_count(1)
-    found = Axe().run(page).response["violations"]
-    serious = [each for each in found if each["impact"] in ("serious", "critical")]
-    context.close()
-    assert not [(each["id"], [n["html"][:200] for n in each["nodes"][:3]]) for each in serious]
+    with in_scheme(browser, scheme) as page:
+        page.goto(f"{shell}{place}")
+        expect(page.locator("h1:visible")).to_have_count(1)
+        assert_nothing_serious(page)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("place", PLACES)
 def test_a_phone_needs_no_sideways_scroll(shell: str, browser: Browser, place: str) -> None:
-    page = browser.new_page(viewport={"width": 390, "height": 844})
-    page.goto(f"{shell}{place}")
-    expect(page.locator("h1:visible")).to_have_count(1)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.close()
+    with on_a_phone(browser) as page:
+        page.goto(f"{shell}{place}")
+        expect(page.locator("h1:visible")).to_have_count(1)
 
 
 def test_its_policy_lets_no_other_script_run(shell: str, browser: Browser) -> None:

@@ -110,7 +110,9 @@ def test_terminations_are_chips_that_lead_to_the_games(site: str, runs: Path, pa
 
 def test_the_cross_table_is_that_of_the_command(site: str, runs: Path, page: Page) -> None:
     page.goto(f"{site}/run/shell")
-    for cell in told(runs, "crosstable", "shell.arena"):
+    cells = told(runs, "crosstable", "shell.arena")
+    expect(page.locator(".heat tbody td a")).to_have_count(len(cells))
+    for cell in cells:
         link = page.locator(
             f'.heat a[href="/run/shell/games?bot={cell["bot"]}&opponent={cell["opponent"]}"]'
         )
