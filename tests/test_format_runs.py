@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 from functools import partial
@@ -14,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from arena.plan import formats
+from arena.plan.tournament_file import load
 from arena.record import Record
+from arena.run import header_of
 from arena.store.store import Store
-from tests.commands import arena, start, wait_for
-from tests.sampled import more
+from tests.commands import arena, running, wait_for
 from tests.test_run import games_in, mark, records, tournament
 
 __all__ = ["mark"]
@@ -40,22 +40,24 @@ def cup(folder: Path, mark: str, name: str, pause: float = 0.0) -> Path:
     return file
 
 
-SLOW_SWISS = pytest.param("swiss", marks=pytest.mark.slow)
-
-
-@pytest.mark.parametrize("name", [more("knockout"), "ladder", SLOW_SWISS])
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [
+        pytest.param("knockout", 9, marks=pytest.mark.thorough),
+        ("ladder", 9),
+        pytest.param("swiss", 5, marks=pytest.mark.thorough),
+    ],
+)
 def test_the_same_games_at_any_concurrency_and_after_a_kill(
-    tmp_path: Path, mark: str, name: str
+    tmp_path: Path, mark: str, name: str, games: int
 ) -> None:
     """The kill comes after the first decision, in the midst of a round."""
-    file = cup(tmp_path, mark, name)
+    file = cup(tmp_path, mark, name, pause=0.005)
     one, killed = tmp_path / "one.arena", tmp_path / "killed.arena"
     arena("run", file, "--store", one, "--concurrency", 1, "--quiet", cwd=tmp_path)
-    run = start("run", file, "--store", killed, "--concurrency", 3, cwd=tmp_path)
-    wait_for(partial(has_gone_on, killed, 9, run))
-    run.send_signal(signal.SIGKILL)
-    run.communicate()
-    assert games_in(killed) >= 9
+    with running("run", file, "--store", killed, "--concurrency", 3, cwd=tmp_path) as run:
+        wait_for(partial(has_gone_on, killed, games, run))
+    assert games <= games_in(killed) < games_in(one)
     arena("run", file, "--store", killed, "--concurrency", 3, "--quiet", cwd=tmp_path)
     assert records(one) == records(killed)
     places = [arena("standings", path, cwd=tmp_path).stdout for path in (one, killed)]
@@ -80,6 +82,14 @@ def test_a_knockout_ends_with_its_standings(tmp_path: Path, mark: str) -> None:
     assert {*final} == {table[0]["bot"], table[1]["bot"]}
 
 
+def test_a_knockout_takes_no_more_bots(tmp_path: Path, mark: str) -> None:
+    file, where = cup(tmp_path, mark, "knockout"), tmp_path / "knockout.arena"
+    Store.create(where, header_of(load(file))).close()
+    file.write_text(file.read_text().replace("format:", "  - random\nformat:"))
+    done = arena("run", file, cwd=tmp_path, status=2)
+    assert "bots: the file has 'random', but a knockout takes no more bots" in done.stderr
+
+
 @pytest.mark.thorough
 def test_a_swiss_goes_on_for_more_rounds_and_with_a_late_bot(tmp_path: Path, mark: str) -> None:
     file, where = cup(tmp_path, mark, "swiss"), tmp_path / "swiss.arena"
@@ -102,7 +112,7 @@ def test_a_dry_run_says_at_most(tmp_path: Path, mark: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", ["ladder", SLOW_SWISS])
+@pytest.mark.parametrize("name", ["ladder", "swiss"])
 def test_a_round_whose_games_stay_void_is_told_in_a_line_and_gone_on_with(
     tmp_path: Path, mark: str, name: str
 ) -> None:
