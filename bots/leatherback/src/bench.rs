@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::random::Random;
 use crate::search::Limits;
-use crate::shell::arms::Selection;
+use crate::settings::Selection;
 use crate::shell::board::Board;
 use crate::veletas::geometry::geometry;
 use crate::veletas::position::Position;

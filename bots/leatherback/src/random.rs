@@ -1,6 +1,7 @@
 //! Chance, which the standard library does not have (SplitMix64).
 
-#[derive(Clone)]
+use crate::squares::{count, nth, Set};
+
 pub struct Random(u64);
 
 impl Random {
@@ -25,6 +26,12 @@ impl Random {
     #[inline(always)]
     pub fn below(&mut self, limit: usize) -> usize {
         (((self.bits() >> 32) * limit as u64) >> 32) as usize
+    }
+
+    /// A square of a set, each with the same chance.
+    #[inline]
+    pub fn member(&mut self, set: Set) -> usize {
+        nth(set, self.below(count(set) as usize) as u32)
     }
 
     /// A number from 0 up to 1, not included.

@@ -5,10 +5,12 @@
 
 use std::io::{self, BufRead, Write};
 
-use crate::shell::board::{names, square, Board, Outcome, BLACK};
+use crate::shell::board::{Board, Outcome, BLACK};
+use crate::shell::text::{names, square};
 use crate::squares::{bit, count, members};
 use crate::veletas::position::{Move, Phase, Position};
 
+#[derive(Clone, Copy)]
 enum State {
     Shell(Board),
     Veletas(Position),
@@ -33,7 +35,7 @@ fn answer(state: &mut State, line: &str) -> Result<String, String> {
         "play" => state.play(rest).ok_or("found an illegal move")?,
         "legal" => return Ok(state.legal().join(" ")),
         "refuses" => {
-            let mut tried = state.clone();
+            let mut tried = *state;
             return Ok(if tried.play(rest).is_some() { "no" } else { "yes" }.to_string());
         }
         "perft" => {
@@ -43,15 +45,6 @@ fn answer(state: &mut State, line: &str) -> Result<String, String> {
         _ => return Err(format!("found the unknown word {keyword:?}")),
     }
     Ok(state.tell())
-}
-
-impl Clone for State {
-    fn clone(&self) -> State {
-        match self {
-            State::Shell(board) => State::Shell(*board),
-            State::Veletas(position) => State::Veletas(*position),
-        }
-    }
 }
 
 impl State {

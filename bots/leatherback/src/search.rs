@@ -2,14 +2,14 @@
 
 use std::time::Instant;
 
-use crate::shell::arms::Selection;
+use crate::settings::Selection;
 
-/// How many playouts pass between two looks at the clock.
+/// How many nodes pass between two looks at the clock.
 const PATIENCE: u64 = 16;
 
 #[derive(Clone, Copy)]
 pub struct Limits {
-    /// How many playouts; without a number, until `deadline`.
+    /// How many nodes at most; at `deadline` it ends anyway.
     pub nodes: Option<u64>,
     pub deadline: Instant,
     pub threads: usize,
@@ -20,7 +20,6 @@ pub struct Limits {
 
 /// What a search found.
 pub struct Finding {
-    pub played: String,
     pub depth: usize,
     /// The result that is expected, from 0 to 1.
     pub score: f32,
@@ -29,13 +28,24 @@ pub struct Finding {
     pub expected: Vec<String>,
 }
 
+impl Finding {
+    /// A move that was not searched, as a search would tell it.
+    pub fn by_chance(played: String) -> Finding {
+        Finding { depth: 0, score: 0.5, nodes: 0, expected: vec![played] }
+    }
+
+    pub fn played(&self) -> &str {
+        &self.expected[0]
+    }
+}
+
 impl Limits {
-    /// Do playouts until the limit; how many were done.
-    pub fn spend(&self, mut playout: impl FnMut()) -> u64 {
+    /// Search node after node until the limit; how many there were.
+    pub fn spend(&self, mut node: impl FnMut()) -> u64 {
         let most = self.nodes.unwrap_or(u64::MAX);
         let mut done = 0;
         while done < most && (done % PATIENCE != 0 || done == 0 || Instant::now() < self.deadline) {
-            playout();
+            node();
             done += 1;
         }
         done

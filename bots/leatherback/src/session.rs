@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::clock::{term, Clock};
 use crate::random::Random;
 use crate::search::{Finding, Limits};
-use crate::settings::{Settings, DECLARED};
+use crate::settings::{declared, Settings};
 use crate::{shell, veletas};
 
 /// What has been heard of the game that is played.
@@ -14,11 +14,16 @@ struct Session {
     settings: Settings,
     clock: Clock,
     random: Random,
-    veletas: bool,
     seat: usize,
     position: String,
-    shell: shell::Search,
-    battle: veletas::Search,
+    search: Search,
+}
+
+/// The search of the game that is played. Trees stay for the next game if it is the same; those of
+/// the other game would hold as much memory again.
+enum Search {
+    Shell(shell::Search),
+    Veletas(veletas::Search),
 }
 
 /// Answer what the arena says until it says `quit` or nothing more.
@@ -27,11 +32,9 @@ pub fn run() -> io::Result<()> {
         settings: Settings::default(),
         clock: Clock::default(),
         random: Random::new(0),
-        veletas: false,
         seat: 1,
         position: String::new(),
-        shell: shell::Search::default(),
-        battle: veletas::Search::default(),
+        search: Search::Shell(shell::Search::default()),
     };
     for line in io::stdin().lock().lines() {
         let line = line?;
@@ -84,20 +87,25 @@ impl Session {
         let seed = if seed > 0 { seed } else { term(fields, "seed").unwrap_or(0) };
         self.random = Random::new(seed);
         self.clock = Clock::default();
-        self.veletas = fields.split(' ').any(|field| field == "game=veletas");
         self.seat = term(fields, "seat").unwrap_or(1) as usize;
+        let veletas = fields.split(' ').any(|field| field == "game=veletas");
+        match (&self.search, veletas) {
+            (Search::Shell(_), true) => self.search = Search::Veletas(veletas::Search::default()),
+            (Search::Veletas(_), false) => self.search = Search::Shell(shell::Search::default()),
+            _ => {}
+        }
     }
 
     fn answer(&mut self, turn: &str, fields: &str, asked: Instant) -> io::Result<()> {
         let limits = Limits {
             nodes: self.settings.nodes(term(fields, "nodes")),
             deadline: self.clock.deadline(fields, asked),
-            threads: self.settings.threads,
-            memory: self.settings.memory,
+            threads: self.settings.threads as usize,
+            memory: (self.settings.memory as usize) << 20,
             selection: self.settings.selection,
         };
         match self.choose(&limits) {
-            Ok(found) => say(&format!("{}\nmove {turn} {}", info(&found), found.played))?,
+            Ok(found) => say(&format!("{}\nmove {turn} {}", info(&found), found.played()))?,
             Err(error) => {
                 eprintln!("{error}");
                 std::process::exit(1);
@@ -110,23 +118,27 @@ impl Session {
     fn choose(&mut self, limits: &Limits) -> Result<Finding, String> {
         let slips = self.random.below(100) < self.settings.slips();
         let random = &mut self.random;
-        if self.veletas {
-            let position = self.position.parse()?;
-            return Ok(match slips {
-                true => veletas::slip(&position, random),
-                false => self.battle.choose(&position, limits, random),
-            });
+        match &mut self.search {
+            Search::Shell(search) => {
+                let board = self.position.parse()?;
+                Ok(match slips {
+                    true => shell::slip(&board, random),
+                    false => search.choose(&board, self.seat - 1, limits, random),
+                })
+            }
+            Search::Veletas(search) => {
+                let position = self.position.parse()?;
+                Ok(match slips {
+                    true => veletas::slip(&position, random),
+                    false => search.choose(&position, limits, random),
+                })
+            }
         }
-        let board = self.position.parse()?;
-        Ok(match slips {
-            true => shell::slip(&board, random),
-            false => self.shell.choose(&board, self.seat - 1, limits, random),
-        })
     }
 }
 
 fn introduce() -> io::Result<()> {
-    let options: String = DECLARED.iter().map(|option| format!("option {option}\n")).collect();
+    let options: String = declared().iter().map(|option| format!("option {option}\n")).collect();
     say(&format!(
         "id name leatherback\nid author engine-arena\n{options}\
          plays what-the-shell\nplays veletas\nready"
@@ -134,9 +146,9 @@ fn introduce() -> io::Result<()> {
 }
 
 fn info(found: &Finding) -> String {
-    let Finding { depth, score, nodes, expected, .. } = found;
+    let Finding { depth, score, nodes, expected } = found;
     let told = format!("info depth={depth} score={score:.3} nodes={nodes}");
-    if expected.iter().any(|played| played.contains(',')) || expected.is_empty() {
+    if expected.iter().any(|played| played.contains(',')) {
         return told;
     }
     format!("{told} pv={}", expected.join(","))

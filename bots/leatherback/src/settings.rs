@@ -1,18 +1,36 @@
 //! The options that the bot declares, and what they are set to.
 
-use crate::shell::arms::Selection;
+/// How the sides choose at a node of What the Shell: each by a bound of its own, or by what it
+/// regrets.
+#[derive(Clone, Copy, Default, PartialEq, Debug)]
+pub enum Selection {
+    #[default]
+    Uct,
+    Regret,
+}
 
-pub const DECLARED: [&str; 6] = [
-    "name=level type=int default=10 min=1 max=10",
-    "name=threads type=int default=1 min=1 max=256",
-    "name=memory type=int default=256 min=16 max=65536",
-    "name=nodes type=int default=0 min=0",
-    "name=seed type=int default=0 min=0",
-    "name=selection type=choice default=uct values=uct,regret",
+const SELECTIONS: [(&str, Selection); 2] = [("uct", Selection::Uct), ("regret", Selection::Regret)];
+
+/// An option that is a whole number, and where it is kept.
+struct Number {
+    name: &'static str,
+    default: u64,
+    least: u64,
+    most: Option<u64>,
+    kept: fn(&mut Settings) -> &mut u64,
+}
+
+#[rustfmt::skip]
+const NUMBERS: [Number; 5] = [
+    Number { name: "level", default: 10, least: 1, most: Some(10), kept: |all| &mut all.level },
+    Number { name: "threads", default: 1, least: 1, most: Some(256), kept: |all| &mut all.threads },
+    Number { name: "memory", default: 256, least: 16, most: Some(65536), kept: |all| &mut all.memory },
+    Number { name: "nodes", default: 0, least: 0, most: None, kept: |all| &mut all.nodes },
+    Number { name: "seed", default: 0, least: 0, most: None, kept: |all| &mut all.seed },
 ];
 
-/// What makes a level: how many playouts a move gets, and in how many of a hundred moves chance
-/// alone decides.
+/// What makes a level: how many nodes a move gets, and in how many of a hundred moves chance alone
+/// decides.
 struct Level {
     nodes: u64,
     slips: usize,
@@ -32,10 +50,10 @@ const LEVELS: [Level; 9] = [
 ];
 
 pub struct Settings {
-    level: usize,
-    pub threads: usize,
-    /// Bytes.
-    pub memory: usize,
+    level: u64,
+    pub threads: u64,
+    /// MiB.
+    pub memory: u64,
     nodes: u64,
     /// What chance starts from in each game; 0 for the seed of the game.
     pub seed: u64,
@@ -44,56 +62,68 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings {
-            level: 10,
-            threads: 1,
-            memory: 256 << 20,
-            nodes: 0,
-            seed: 0,
-            selection: Selection::Uct,
+        let selection = Selection::default();
+        let mut all = Settings { level: 0, threads: 0, memory: 0, nodes: 0, seed: 0, selection };
+        for number in NUMBERS {
+            *(number.kept)(&mut all) = number.default;
         }
+        all
+    }
+}
+
+/// What the handshake says of each option.
+pub fn declared() -> Vec<String> {
+    let values = SELECTIONS.map(|(word, _)| word).join(",");
+    let default = SELECTIONS[0].0;
+    let selection = format!("name=selection type=choice default={default} values={values}");
+    NUMBERS.iter().map(Number::declared).chain([selection]).collect()
+}
+
+impl Number {
+    fn declared(&self) -> String {
+        let Number { name, default, least, .. } = self;
+        let most = self.most.map_or(String::new(), |most| format!(" max={most}"));
+        format!("name={name} type=int default={default} min={least}{most}")
+    }
+
+    fn read(&self, text: &str) -> Option<u64> {
+        let bounds = self.least..=self.most.unwrap_or(u64::MAX);
+        text.parse().ok().filter(|number| bounds.contains(number))
     }
 }
 
 impl Settings {
     /// Set an option, if it is one and takes this text.
     pub fn set(&mut self, name: &str, text: &str) {
-        let number = |least: u64, most: u64| match text.parse() {
-            Ok(number) if (least..=most).contains(&number) => Some(number),
-            _ => None,
-        };
-        let done = match name {
-            "level" => number(1, 10).map(|level| self.level = level as usize),
-            "threads" => number(1, 256).map(|threads| self.threads = threads as usize),
-            "memory" => number(16, 65536).map(|most| self.memory = (most as usize) << 20),
-            "nodes" => number(0, u64::MAX).map(|nodes| self.nodes = nodes),
-            "seed" => number(0, u64::MAX).map(|seed| self.seed = seed),
-            "selection" => selection(text).map(|selection| self.selection = selection),
-            _ => None,
-        };
-        if done.is_none() {
+        if self.take(name, text).is_none() {
             eprintln!("option {name} cannot be {text:?}");
         }
     }
 
-    /// How many playouts a move gets if a number decides: the option's, else the clock's, but no
-    /// more than the level has.
+    fn take(&mut self, name: &str, text: &str) -> Option<()> {
+        if name == "selection" {
+            self.selection = SELECTIONS.iter().find(|(word, _)| *word == text)?.1;
+        } else {
+            let number = NUMBERS.iter().find(|number| number.name == name)?;
+            *(number.kept)(self) = number.read(text)?;
+        }
+        Some(())
+    }
+
+    /// How many nodes a move gets if a number decides: the option's, else the clock's, but no more
+    /// than the level has.
     pub fn nodes(&self, told: Option<u64>) -> Option<u64> {
         let wanted = if self.nodes > 0 { Some(self.nodes) } else { told };
-        let level = LEVELS.get(self.level - 1).map(|level| level.nodes);
+        let level = self.level().map(|level| level.nodes);
         [wanted, level].into_iter().flatten().min()
     }
 
     /// In how many of a hundred moves chance alone decides.
     pub fn slips(&self) -> usize {
-        LEVELS.get(self.level - 1).map_or(0, |level| level.slips)
+        self.level().map_or(0, |level| level.slips)
     }
-}
 
-fn selection(text: &str) -> Option<Selection> {
-    match text {
-        "uct" => Some(Selection::Uct),
-        "regret" => Some(Selection::Regret),
-        _ => None,
+    fn level(&self) -> Option<&'static Level> {
+        LEVELS.get(self.level as usize - 1)
     }
 }

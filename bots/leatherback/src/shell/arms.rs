@@ -1,6 +1,8 @@
 //! One side's decision at one node: what may be chosen, what it has brought, and how to mix it.
 
+use super::rating::Best;
 use crate::random::Random;
+use crate::settings::Selection;
 
 /// How many squares are looked at in a node.
 pub const WIDTH: usize = 16;
@@ -11,14 +13,6 @@ const GROWTH: f32 = 0.7;
 const REACH: f32 = 0.2;
 /// How often regret matching tries any of the open arms.
 const TRIAL: f32 = 0.15;
-
-/// How the sides choose at a node: each by a bound of its own, or by what it regrets.
-#[derive(Clone, Copy, Default, PartialEq, Debug)]
-pub enum Selection {
-    #[default]
-    Uct,
-    Regret,
-}
 
 pub struct Arms {
     pub squares: [u8; WIDTH],
@@ -32,10 +26,10 @@ pub struct Arms {
 }
 
 impl Arms {
-    pub fn new((squares, _, length): ([u8; WIDTH], [f32; WIDTH], usize)) -> Arms {
+    pub fn new(best: Best) -> Arms {
         Arms {
-            squares,
-            length: length as u8,
+            squares: best.squares,
+            length: best.length as u8,
             pulls: 0.0,
             pulled: [0.0; WIDTH],
             paid: [0.0; WIDTH],

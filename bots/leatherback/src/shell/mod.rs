@@ -1,17 +1,21 @@
 //! What the Shell.
 
-pub mod arms;
+mod arms;
 pub mod board;
 mod lines;
 pub mod playout;
 mod rating;
+pub mod text;
 mod tree;
+
+use std::iter::once;
 
 use crate::random::Random;
 use crate::search::{Finding, Limits};
-use crate::squares::members;
-use arms::{Selection, WIDTH};
-use board::{name, Board};
+use crate::settings::Selection;
+use arms::WIDTH;
+use board::Board;
+use text::name;
 use tree::Tree;
 
 /// What was tried less often than so much of the favourite is not chosen. Whoever mixes more plays
@@ -38,18 +42,17 @@ impl Search {
         let nodes = limits.share(&mut self.trees, |tree, number, part| {
             let mut random = Random::stream(seed, number);
             tree.begin(board, part.selection, part.memory);
-            part.spend(|| tree.playout(&mut random))
+            part.spend(|| tree.grow(&mut random))
         });
         let tree = &self.trees[0];
         let chosen = random.weighted(&self.mixture(side, limits.selection));
-        let played = name(tree.root(side).squares[chosen] as usize);
-        let rest = tree.expected(side).into_iter().skip(1).map(|square| name(square as usize));
+        let played = tree.root(side).squares[chosen];
+        let moves = once(played).chain(tree.expected(side).into_iter().skip(1));
         Finding {
             depth: tree.depth,
             score: tree.root(side).mean(),
             nodes: nodes.iter().sum(),
-            expected: std::iter::once(played.clone()).chain(rest).collect(),
-            played,
+            expected: moves.map(|square| name(square as usize)).collect(),
         }
     }
 
@@ -67,7 +70,5 @@ impl Search {
 
 /// A square at random.
 pub fn slip(board: &Board, random: &mut Random) -> Finding {
-    let squares: Vec<usize> = members(board.free()).collect();
-    let played = name(squares[random.below(squares.len())]);
-    Finding { expected: vec![played.clone()], played, depth: 0, score: 0.5, nodes: 0 }
+    Finding::by_chance(name(random.member(board.free())))
 }

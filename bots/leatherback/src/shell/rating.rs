@@ -1,6 +1,7 @@
 //! What a position of What the Shell is worth, and which squares are worth a look in it.
 
-use super::board::{Board, Outcome, BLACK, NUMBERS, STRIDE, WHITE};
+use super::arms::WIDTH;
+use super::board::{Board, Outcome, BLACK, NUMBERS, SIDE, STRIDE, WHITE};
 use super::lines::{bites, levels, Levels};
 use crate::squares::{count, members, Set};
 
@@ -61,16 +62,16 @@ impl Outlook {
             + FIFTH[(count(any(3)) as usize).min(3)]
     }
 
-    /// The most promising squares for `side`, the best first, and how promising each is.
-    pub fn promising<const MOST: usize>(&self, side: usize) -> ([u8; MOST], [f32; MOST], usize) {
+    /// The most promising squares for `side`, the best first.
+    pub fn promising(&self, side: usize) -> Best {
         let mut ratings = [0.0; NUMBERS];
         self.add_lines(&mut ratings, side, &MAKE);
         self.add_lines(&mut ratings, 1 - side, &BLOCK);
         add(&mut ratings, self.bites[side], CAPTURE);
         add(&mut ratings, self.bites[1 - side], GUARD);
-        let mut best = ([0; MOST], [0.0; MOST], 0);
+        let mut best = Best { squares: [0; WIDTH], ratings: [0.0; WIDTH], length: 0 };
         for square in members(self.free) {
-            insert(&mut best, square, ratings[square] + CENTRAL * room(square));
+            best.insert(square, ratings[square] + CENTRAL * ROOM[square] as f32);
         }
         best
     }
@@ -90,29 +91,45 @@ fn add(ratings: &mut [f32; NUMBERS], squares: Set, weight: f32) {
     }
 }
 
-/// How many lines of five can pass through a square, more or less.
-fn room(square: usize) -> f32 {
-    let (file, rank) = ((square % STRIDE) as i32, (square / STRIDE) as i32);
-    let near = |place: i32| 4 - (place - 4).abs();
-    (near(file) + near(rank) + near(file).min(near(rank))) as f32
+/// How many lines of five can pass through each square, more or less.
+static ROOM: [u8; NUMBERS] = room();
+
+const fn room() -> [u8; NUMBERS] {
+    let mut all = [0; NUMBERS];
+    let mut square = 0;
+    while square < NUMBERS {
+        let (file, rank) = (near(square % STRIDE), near(square / STRIDE));
+        all[square] = file + rank + if file < rank { file } else { rank };
+        square += 1;
+    }
+    all
 }
 
-/// Keep the best of what is inserted, sorted.
-fn insert<const MOST: usize>(
-    (squares, ratings, length): &mut ([u8; MOST], [f32; MOST], usize),
-    square: usize,
-    rating: f32,
-) {
-    let mut place = *length;
-    while place > 0 && ratings[place - 1] < rating {
-        place -= 1;
+/// How far a file or rank is from the edge. Numbers that are no squares have a file too many.
+const fn near(place: usize) -> u8 {
+    (if place < 4 { place } else { (SIDE - 1).saturating_sub(place) }) as u8
+}
+
+/// The best of what was inserted, sorted.
+pub struct Best {
+    pub squares: [u8; WIDTH],
+    ratings: [f32; WIDTH],
+    pub length: usize,
+}
+
+impl Best {
+    fn insert(&mut self, square: usize, rating: f32) {
+        let mut place = self.length;
+        while place > 0 && self.ratings[place - 1] < rating {
+            place -= 1;
+        }
+        if place == WIDTH {
+            return;
+        }
+        self.length = (self.length + 1).min(WIDTH);
+        self.squares.copy_within(place..self.length - 1, place + 1);
+        self.ratings.copy_within(place..self.length - 1, place + 1);
+        self.squares[place] = square as u8;
+        self.ratings[place] = rating;
     }
-    if place == MOST {
-        return;
-    }
-    *length = (*length + 1).min(MOST);
-    squares.copy_within(place..*length - 1, place + 1);
-    ratings.copy_within(place..*length - 1, place + 1);
-    squares[place] = square as u8;
-    ratings[place] = rating;
 }

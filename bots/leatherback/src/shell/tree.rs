@@ -1,16 +1,17 @@
 //! A tree of what may come in What the Shell, where both sides decide at every node.
 
-use super::arms::{Arms, Selection, WIDTH};
-use super::board::{Board, BLACK, WHITE};
+use super::arms::{Arms, WIDTH};
+use super::board::{Board, Outcome, BLACK, WHITE};
 use super::rating::{result, Outlook};
 use crate::random::Random;
+use crate::settings::Selection;
 
 const NONE: u32 = u32::MAX;
 
 struct Node {
     board: Board,
     visits: f32,
-    /// The sum of what Black got in playouts through this node.
+    /// The sum of what Black got by the walks through this node.
     total: f32,
     over: bool,
     /// The node's place among the branches, once it has been seen twice.
@@ -47,7 +48,8 @@ impl Tree {
 
     /// Add a node; what Black can expect there.
     fn add(&mut self, board: Board) -> f32 {
-        let (value, over) = (look(&board), board.outcome().is_some());
+        let outcome = board.outcome();
+        let (value, over) = (look(&board, outcome), outcome.is_some());
         self.nodes.push(Node { board, visits: 1.0, total: value, over, branch: NONE });
         value
     }
@@ -61,7 +63,7 @@ impl Tree {
     }
 
     /// Walk down, add a node, and tell those above what it is worth.
-    pub fn playout(&mut self, random: &mut Random) {
+    pub fn grow(&mut self, random: &mut Random) {
         self.path.clear();
         let value = self.descend(random);
         self.depth = self.depth.max(self.path.len());
@@ -99,7 +101,7 @@ impl Tree {
             let mut board = node.board;
             board.play(squares.map(usize::from));
             if full {
-                return look(&board);
+                return look(&board, board.outcome());
             }
             *child = self.nodes.len() as u32;
             return self.add(board);
@@ -162,7 +164,7 @@ impl Node {
     }
 }
 
-/// What Black can expect by the look of a position.
-fn look(board: &Board) -> f32 {
-    board.outcome().map_or_else(|| Outlook::new(board).value(board), result)
+/// What Black can expect by the look of a position, or has got if it ends the game.
+fn look(board: &Board, outcome: Option<Outcome>) -> f32 {
+    outcome.map_or_else(|| Outlook::new(board).value(board), result)
 }

@@ -8,12 +8,24 @@ use crate::squares::{bit, count, lowest, members};
 /// how many claims each wins for the side to move, less those it loses.
 pub fn shots(position: &Position, outlook: &Outlook) -> Vec<(Shot, i32)> {
     let mut found = Vec::new();
-    let mut consider = |shot: Shot| {
+    each(position, outlook, |shot| {
         let gain = gain(position, shot);
         if gain != 0 {
             found.push((shot, gain));
         }
-    };
+    });
+    found
+}
+
+/// The claims that the best of these shots wins.
+pub fn best(position: &Position, outlook: &Outlook) -> i32 {
+    let mut best = 0;
+    each(position, outlook, |shot| best = best.max(gain(position, shot)));
+    best
+}
+
+/// Find the shots that close a last way out, whoever gains by them.
+fn each(position: &Position, outlook: &Outlook, mut consider: impl FnMut(Shot)) {
     let around = &position.geometry.around;
     for shooter in members(position.shooters & outlook.rooms[1]) {
         if let Some(target) = lowest(around[shooter] & outlook.free) {
@@ -31,12 +43,6 @@ pub fn shots(position: &Position, outlook: &Outlook) -> Vec<(Shot, i32)> {
             }
         }
     }
-    found
-}
-
-/// The claims that the best of these shots wins.
-pub fn best(position: &Position, outlook: &Outlook) -> i32 {
-    shots(position, outlook).iter().map(|&(_, gain)| gain).max().unwrap_or(0)
 }
 
 fn gain(position: &Position, shot: Shot) -> i32 {

@@ -2,7 +2,7 @@
 //!
 //! A square's number is 11 x rank + file, both from 0, whatever the size: a1 is 0, a2 is 11.
 
-use crate::squares::Set;
+use crate::squares::{self, Set};
 
 pub const STRIDE: usize = 11;
 pub const NUMBERS: usize = 10 * STRIDE;
@@ -110,7 +110,7 @@ impl Geometry {
     }
 
     pub fn name(&self, square: usize) -> String {
-        format!("{}{}", (b'a' + (square % STRIDE) as u8) as char, square / STRIDE + 1)
+        squares::name(square, STRIDE)
     }
 
     /// The square of this name.

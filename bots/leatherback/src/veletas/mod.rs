@@ -10,6 +10,8 @@ mod territory;
 pub mod text;
 mod tree;
 
+use std::iter::once;
+
 use crate::random::Random;
 use crate::search::{Finding, Limits};
 use position::{Move, Phase, Position};
@@ -30,17 +32,16 @@ impl Search {
         let nodes = limits.share(&mut self.trees, |tree, number, part| {
             let mut random = Random::stream(seed, number);
             tree.begin(position, part.memory, &mut Random::new(arms));
-            part.spend(|| tree.playout(&mut random))
+            part.spend(|| tree.grow(&mut random))
         });
         let tree = &self.trees[0];
-        let played = position.write_move(Tree::favourite(&self.trees));
-        let rest = tree.expected().into_iter().skip(1).map(|next| position.write_move(next));
+        let played = Tree::favourite(&self.trees);
+        let moves = once(played).chain(tree.expected().into_iter().skip(1));
         Finding {
             depth: tree.depth,
             score: tree.score(),
             nodes: nodes.iter().sum(),
-            expected: std::iter::once(played.clone()).chain(rest).collect(),
-            played,
+            expected: moves.map(|played| position.write_move(played)).collect(),
         }
     }
 }
@@ -57,8 +58,7 @@ pub fn any(position: &Position, random: &mut Random) -> Move {
     }
 }
 
-/// A move at random, as a search would tell it.
+/// A move at random, and nothing known of it.
 pub fn slip(position: &Position, random: &mut Random) -> Finding {
-    let played = position.write_move(any(position, random));
-    Finding { expected: vec![played.clone()], played, depth: 0, score: 0.5, nodes: 0 }
+    Finding::by_chance(position.write_move(any(position, random)))
 }

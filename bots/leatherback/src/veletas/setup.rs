@@ -3,7 +3,7 @@
 use super::position::{Move, Phase, Position, BLACK};
 use super::rating::Outlook;
 use crate::random::Random;
-use crate::squares::{bit, count, Set};
+use crate::squares::bit;
 
 /// How many placements are drawn.
 const DRAWN: usize = 300;
@@ -33,14 +33,9 @@ fn worth(position: &Position, placement: Move) -> f32 {
 /// Any placement.
 pub fn any(position: &Position, random: &mut Random) -> Move {
     let free = position.free();
-    let mut draw = |set: Set| nth(set, random.below(count(set) as usize));
     let mut shooters = 0;
     for _ in 0..position.shooters_to_place() {
-        shooters |= bit(draw(free & position.geometry.inner & !shooters));
+        shooters |= bit(random.member(free & position.geometry.inner & !shooters));
     }
-    Move::Place { shooters, stone: draw(free & !shooters) }
-}
-
-fn nth(set: Set, number: usize) -> usize {
-    crate::squares::members(set).nth(number).unwrap_or(0)
+    Move::Place { shooters, stone: random.member(free & !shooters) }
 }

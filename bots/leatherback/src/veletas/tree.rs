@@ -85,7 +85,7 @@ impl Tree {
     }
 
     /// Walk down, add a node, and tell those above what it is worth.
-    pub fn playout(&mut self, random: &mut Random) {
+    pub fn grow(&mut self, random: &mut Random) {
         self.path.clear();
         let value = self.descend(random);
         self.depth = self.depth.max(self.path.len());
