@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 
 from arena.plan.meetings import Outcome
@@ -18,17 +19,16 @@ def plan(contest: Contest | None = None, games: int = 40, bots: int = 2) -> Tour
     return match(entered, contest or Contest("what-the-shell"), games)
 
 
-def record(spec: GameSpec) -> Record:
-    """The game of `spec` by random moves, the same each time; some rows of a store are small,
-    some go over several pages."""
-    rng, state, turns = Random(spec.id), first_state(spec), []
+def played(spec: GameSpec, rng: Random, used: Callable[[], int]) -> Record:
+    """The game of `spec` by random moves, each of which takes `used()` nanoseconds."""
+    state, turns = first_state(spec), []
     for joint in spec.opening:
         moves = {seat: state.parse_move(seat, move) for seat, move in joint}
         turns.append(tuple(Reply(seat, move, None) for seat, move in moves.items()))
         state = state.play(moves)
     while state.outcome is None:
         moves = {seat: state.random_move(seat, rng) for seat in state.to_move}
-        turns.append(tuple(Reply(s, m, rng.randrange(10**9)) for s, m in moves.items()))
+        turns.append(tuple(Reply(seat, str(move), used()) for seat, move in moves.items()))
         state = state.play(moves)
     return Record(
         spec=spec,
@@ -36,9 +36,20 @@ def record(spec: GameSpec) -> Record:
         termination=state.outcome.termination,
         faults=(None, None),
         turns=tuple(turns),
+        stderr=("", ""),
+        noise=(Noise(), Noise()),
+        final=str(state),
+    )
+
+
+def record(spec: GameSpec) -> Record:
+    """A game that is the same each time; some rows of a store are small, some go over several
+    pages."""
+    rng = Random(spec.id)
+    return replace(
+        played(spec, rng, lambda: rng.randrange(10**9)),
         stderr=("", rng.randbytes(rng.choice((0, 20, 4000))).hex()),
         noise=(Noise(), Noise(stale=1)),
-        final=str(state),
         started=1_700_000_000.0 + spec.id,
         seconds=0.25,
     )

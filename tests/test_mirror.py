@@ -40,5 +40,6 @@ def test_it_beats_greedy_in_nine_games_of_ten(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
+@pytest.mark.usefixtures("leatherback")
 def test_it_does_not_beat_leatherback(tmp_path: Path) -> None:
     assert score(tmp_path, "leatherback", 100, "100ms") < 0.5

@@ -28,5 +28,5 @@ def thoughts(said: Iterable[str]) -> list[dict[str, str]]:
     return [dict(field.split("=", 1) for field in fields) for fields in lines]
 
 
-def moves(said: Iterable[str]) -> list[str]:
+def chosen(said: Iterable[str]) -> list[str]:
     return [line.split()[2] for line in said if line.startswith("move ")]

@@ -12,6 +12,7 @@ import pytest
 
 import engines
 from engines.base import State
+from tests.bundled import Variant, every_variant
 from tests.leatherback.replaying import (
     Question,
     disagreements,
@@ -24,12 +25,6 @@ pytestmark = pytest.mark.thorough
 
 DATA = Path(__file__).parent.parent / "data"
 VECTORS = sorted(DATA.glob("*.jsonl"))
-VARIANTS: dict[str, tuple[str, dict[str, int]]] = {
-    "what-the-shell": ("what-the-shell", {}),
-    "veletas7": ("veletas", {"size": 7}),
-    "veletas9": ("veletas", {"size": 9}),
-    "veletas10": ("veletas", {"size": 10}),
-}
 LISTED = 25
 """The legal moves are compared in one of so many positions."""
 
@@ -80,26 +75,25 @@ def asked(vector: dict[str, Any], perft_limit: int) -> Iterator[Question]:
         assert str(state) == vector["final"]
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_random_games_agree(leatherback: Path, variant: str) -> None:
-    assert not disagreements(leatherback, games(variant, 50))
+@every_variant
+def test_random_games_agree(leatherback: Path, game: str, variant: Variant) -> None:
+    assert not disagreements(leatherback, games(game, variant, 50))
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_ten_thousand_random_games_agree(leatherback: Path, variant: str) -> None:
+@every_variant
+def test_ten_thousand_random_games_agree(leatherback: Path, game: str, variant: Variant) -> None:
     for start in range(0, 10_000, 250):
-        assert not disagreements(leatherback, games(variant, 250, start))
+        assert not disagreements(leatherback, games(game, variant, 250, start))
 
 
-def games(variant: str, number: int, start: int = 0) -> Iterator[Question]:
-    name, size = VARIANTS[variant]
+def games(game: str, variant: Variant, number: int, start: int = 0) -> Iterator[Question]:
     for seed in range(start, start + number):
-        rng = Random(f"{variant} {seed}")
-        state = engines.load(name).start(**size)
-        yield setting(name, state)
-        crowd = set(rng.sample(sorted(state.legal(1)), 30)) if name == "what-the-shell" else None
+        rng = Random(f"{game} {variant} {seed}")
+        state = engines.load(game).start(**dict(variant))
+        yield setting(game, state)
+        crowd = set(rng.sample(sorted(state.legal(1)), 30)) if game == "what-the-shell" else None
         while state.outcome is None:
             if rng.randrange(LISTED) == 0:
                 yield listed(state)
@@ -119,7 +113,7 @@ def drawn(state: State, seat: int, rng: Random, crowd: set[str] | None) -> Any:
 
 def test_crowded_games_show_every_rule() -> None:
     """Else random games would prove little."""
-    turns = [answer for _, answer in games("what-the-shell", 50)]
+    turns = [answer for _, answer in games("what-the-shell", (), 50)]
     ends = {answer.partition("| ")[2].split(" ")[0] for answer in turns}
     assert {"line", "sudden-death"} <= ends
     assert any("o" in answer.split(" ")[0] for answer in turns)
