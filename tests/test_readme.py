@@ -46,6 +46,7 @@ def plain(lines: list[str]) -> list[str]:
     return [re.sub(r" +", " ", TIMES.sub("T", line)).rstrip() for line in lines if line.strip()]
 
 
+@pytest.mark.alone
 @pytest.mark.timeout(240)
 def test_the_examples_print_what_the_readme_says(tmp_path: Path) -> None:
     (bot,) = [text for text in blocks("python") if "sys.stdin" in text]
