@@ -22,13 +22,14 @@ from typing import Any
 from arena.clock import MS
 from arena.plan.schedule import schedule
 from arena.plan.tournament import NO_OPENINGS, Contest, Entrant, Tournament, match
-from arena.record import BotSpec, Fault, GameSpec, Noise, Player, Record, Reply
+from arena.record import BotSpec, Fault, GameSpec, Player, Record, Reply
 from arena.rules.retrace import first_state
 from arena.run import header_of
 from arena.skill import MU, SIGMA
 from arena.store.rows import Lineup, heavy_row, light_row
 from arena.store.schema import HEAVY, LIGHT
 from arena.store.store import Store
+from tests import random_games
 
 CONTESTS = (Contest("what-the-shell"), Contest("veletas", (("size", 7),)))
 SAMPLES = 150
@@ -158,22 +159,8 @@ def _records(spec: GameSpec, dice: random.Random) -> Iterator[Record]:
 
 def play(spec: GameSpec, dice: random.Random) -> Record:
     """A game by random moves, in times such as quick bots need."""
-    state, turns = first_state(spec), []
-    while state.outcome is None:
-        moves = {seat: state.random_move(seat, dice) for seat in state.to_move}
-        turns.append(tuple(Reply(seat, str(move), _used(dice)) for seat, move in moves.items()))
-        state = state.play(moves)
-    return Record(
-        spec=spec,
-        scores=state.outcome.scores,
-        termination=state.outcome.termination,
-        faults=(None, None),
-        turns=tuple(turns),
-        stderr=("", ""),
-        noise=(Noise(), Noise()),
-        final=str(state),
-        seconds=_spent(turns),
-    )
+    record = random_games.played(spec, dice, lambda: _used(dice))
+    return replace(record, seconds=_spent(record.turns))
 
 
 def _used(dice: random.Random) -> int:
