@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
 import subprocess
 import threading
@@ -11,6 +12,7 @@ from random import Random
 import pytest
 
 import engines
+from arena import resources
 from arena.clock import Clock
 from arena.errors import ArenaError
 from arena.plan.tournament import contest
@@ -18,6 +20,7 @@ from arena.referee.family import tree
 from arena.sitting.chair import Chair
 from arena.sitting.house import MAX_TABLES, House
 from arena.sitting.manners import NO_CLOCK, bot_clock, person_name
+from arena.sitting.roster import Roster
 from arena.sitting.sight import Person, SeatedBot
 from arena.sitting.table import Table
 from arena.store.store import Store
@@ -198,6 +201,25 @@ def test_a_persons_flag_falls(tmp_path: Path) -> None:
         assert ending
         assert ending.record
         assert (ending.record.termination, ending.record.scores) == ("timeout", (0, 1))
+
+
+def test_the_strongest_bot_that_is_built_gives_hints(leatherback: Path, tmp_path: Path) -> None:
+    assert leatherback.exists()
+    with House(tmp_path / "played.arena") as house:
+        assert house.roster.adviser(SHELL.game).name == "leatherback"
+        table = house.open(SHELL, (ADA, BOB)).table
+        assert house.hint(table, 1, 1) in table.position(1, 1).legal(1)
+        options = house.roster.find("leatherback", SHELL.game).options
+        assert [(o.min, o.max) for o in options if o.name == "level"] == [(1, 10)]
+
+
+def test_without_a_built_one_a_bot_in_python_gives_hints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bots = tmp_path / "bots"
+    shutil.copytree(resources.folder("bots"), bots, ignore=shutil.ignore_patterns("target"))
+    monkeypatch.setattr(resources, "folder", {"bots": bots}.__getitem__)
+    assert Roster().adviser(SHELL.game).name == "mcts"
 
 
 def test_the_house_has_room_for_so_many_tables(tmp_path: Path) -> None:

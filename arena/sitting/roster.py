@@ -19,8 +19,8 @@ from engines.base import quoted
 _STARTUP = 5000
 _SEED = "seed"
 """An option that people are not asked for."""
-BEST = "mcts"
-"""The bundled bot that gives hints, where it plays the game."""
+ADVISERS = ("leatherback", "mcts")
+"""The bundled bots that give hints, the strongest first: one that has to be built may be missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +82,12 @@ class Roster:
         raise ArenaError(f"found {quoted(name)}, expected a bot for {game}: {known}{near}")
 
     def adviser(self, game: str) -> BotSpec:
-        """The bot that gives hints. Raises ArenaError if none plays this game."""
-        offers = self.offers(game)
-        if not offers:
+        """The bot that gives hints: the best adviser here that plays the game, or any bot that
+        does. Raises ArenaError if none does."""
+        playing = {offer.bot.name: offer.bot for offer in self.offers(game)}
+        if not playing:
             raise ArenaError(f"no bot here plays {game}, so there are no hints")
-        return next((each.bot for each in offers if each.bot.name == BEST), offers[0].bot)
+        return playing[next(filter(playing.get, (*ADVISERS, *playing)))]
 
 
 def _bundled() -> Iterator[BotSpec]:

@@ -75,6 +75,20 @@ def test_a_whole_game_of_veletas(site: str, folder: Path, page: Page) -> None:
     assert were_clicked(moves, clicked)
 
 
+def test_a_bots_level_is_asked_for_beside_its_name(
+    site: str, page: Page, leatherback: Path
+) -> None:
+    assert leatherback.exists()
+    page.goto(f"{site}/play")
+    page.get_by_label("Opponent").select_option("leatherback")
+    levels = page.get_by_label("level").locator("option").all_inner_texts()
+    assert levels == [str(level) for level in range(1, 11)]
+    page.get_by_label("level").select_option("3")
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".player").filter(has_text="leatherback level 3")).to_be_visible()
+
+
 def were_clicked(moves: list[str], clicked: list[str]) -> bool:
     """Whether all the moves were clicked in their order (the shooters of one placement: in any),
     maybe with other clicks between them."""

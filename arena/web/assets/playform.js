@@ -54,10 +54,19 @@ const gameHere = () => games.find(game => game.name === chosenOf('game'));
 const botHere = () =>
   bots.find(bot => bot.name === chosenOf('opponent') && found('opponent').selectedIndex > 0);
 
+// An option that says how strong the bot plays, from one number to another.
+const isLevel = ({name, min, max}) => name === 'level' && min !== null && max - min < 30;
+
+const choicesOf = option => {
+  if (isLevel(option)) {
+    return Array.from({length: option.max - option.min + 1}, (_, i) => String(option.min + i));
+  }
+  return option.type === 'bool' ? ['true', 'false'] : option.type === 'choice' ? option.values : null;
+};
+
 const optionField = option => {
-  const id = `option-${option.name}`;
-  const choices =
-    option.type === 'bool' ? ['true', 'false'] : option.type === 'choice' ? option.values : null;
+  const id = `option-${option.name}`,
+    choices = choicesOf(option);
   const input = choices
     ? node(
         'select',
@@ -70,7 +79,9 @@ const optionField = option => {
         id,
         'data-option': option.name,
         value: option.default,
-        inputmode: option.type === 'int' ? 'numeric' : null,
+        type: option.type === 'int' ? 'number' : 'text',
+        min: option.min,
+        max: option.max,
       });
   return node('div', {class: 'field'}, node('label', {for: id}, option.name), input);
 };
@@ -79,8 +90,11 @@ const showBot = () => {
   const bot = botHere();
   found('thinks-field').hidden = !bot;
   found('waiting-field').hidden = Boolean(bot) || !gameHere().simultaneous;
-  found('options-field').hidden = !bot?.options.length;
-  found('options').replaceChildren(...(bot?.options ?? []).map(optionField));
+  const options = bot?.options ?? [],
+    others = options.filter(option => !isLevel(option));
+  found('level').replaceChildren(...options.filter(isLevel).map(optionField));
+  found('options-field').hidden = !others.length;
+  found('options').replaceChildren(...others.map(optionField));
 };
 
 const showGame = () => {
@@ -113,7 +127,7 @@ const showGame = () => {
 // The options that differ from what the bot would do anyway.
 const settings = () => {
   const bot = botHere(),
-    inputs = [...found('options').querySelectorAll('[data-option]')];
+    inputs = [...form.querySelectorAll('[data-option]')];
   const changed = inputs.filter(
     input =>
       input.value !== bot?.options.find(option => option.name === input.dataset.option)?.default,

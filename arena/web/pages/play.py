@@ -26,6 +26,7 @@ from arena.web.posting import Body, posting
 from arena.web.rendering import page
 from arena.web.runs import Runs
 from arena.web.sights import told
+from arena.wire import Option
 from engines.base import Seat
 
 BEAT = 15.0
@@ -53,15 +54,24 @@ def play(request: Request) -> Response:
             {
                 "name": offer.bot.name,
                 "games": offer.games,
-                "options": [
-                    {"name": o.name, "type": o.type, "default": o.default, "values": o.values}
-                    for o in offer.options
-                ],
+                "options": [_field(option) for option in offer.options],
             }
             for offer in house.roster.offers()
         ],
     }
     return page(request, "play.html", data=data)
+
+
+def _field(option: Option) -> dict[str, Any]:
+    """What the form needs to ask for an option."""
+    return {
+        "name": option.name,
+        "type": option.type,
+        "default": option.default,
+        "min": option.min,
+        "max": option.max,
+        "values": option.values,
+    }
 
 
 def table(request: Request) -> Response:
