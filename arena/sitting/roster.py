@@ -20,7 +20,7 @@ _STARTUP = 5000
 _SEED = "seed"
 """An option that people are not asked for."""
 ADVISERS = ("leatherback", "mcts")
-"""The bundled bots that give hints, the strongest first: one that has to be built may be missing."""
+"""The bundled bots that give hints, the strongest first. One that must be built may be missing."""
 
 
 @dataclass(frozen=True, slots=True)
