@@ -65,6 +65,8 @@ def joined(
 @contextmanager
 def _client(address: str) -> Iterator[Any]:
     """A connection to a scheduler, which is not sought again once it is lost."""
+    if refusal := _unspeakable(address):
+        raise RunError(f"cannot speak to {address}: {refusal}")
     try:
         client = _dask.Client(address, timeout=CONNECTING, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
@@ -76,18 +78,37 @@ def _client(address: str) -> Iterator[Any]:
         client.close(timeout=2)
 
 
+def _unspeakable(address: str) -> str:
+    """Why what Dask is told of encryption here does not go with this address, or nothing."""
+    security = _dask.Security()
+    try:
+        certified = security.get_connection_args("client")["ssl_context"] is not None
+    except OSError as error:
+        return f"the certificate or key of DASK_DISTRIBUTED__COMM__TLS__… cannot be read: {error}"
+    if address.startswith("tls:") and not certified:
+        return "no certificate is set here; docs/cluster.md tells how"
+    if address.startswith("tcp:") and security.require_encryption:
+        return "DASK_DISTRIBUTED__COMM__REQUIRE_ENCRYPTION is set here, expected tls://"
+    return ""
+
+
 @contextmanager
 def _local(workers: int, processors: int) -> Iterator[str]:
-    """A cluster on this machine; its address."""
-    quiet = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.limit": "1h"}
+    """A cluster on this machine; its address. On loopback nothing needs to be encrypted."""
+    settings = {
+        "distributed.worker.profile.enabled": False,
+        "distributed.admin.tick.limit": "1h",
+        "distributed.comm.require-encryption": False,
+    }
     with (
-        dask.config.set(quiet),
+        dask.config.set(settings),
         _dask.LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
             resources={PROCESSORS: processors},
             memory_limit=None,
             dashboard_address="127.0.0.1:0",
+            protocol="tcp",
             silence_logs=logging.CRITICAL,
             preload=[_DEAF],
         ) as cluster,

@@ -15,21 +15,23 @@ from tests.commands import wait_for
 
 
 class Cluster:
-    """A scheduler at `address` and its workers; what they print is in `folder`."""
+    """A scheduler at `address` and its workers; what they print is in `folder`. They speak by
+    `protocol`, tcp or tls, as the environment says."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, protocol: str = "tcp") -> None:
         self.folder = folder
+        self.protocol = protocol
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.address = f"tcp://127.0.0.1:{self.port}"
+        self.address = f"{protocol}://127.0.0.1:{self.port}"
         self.workers: list[subprocess.Popen[bytes]] = []
         self.start_scheduler()
 
     def start_scheduler(self) -> None:
         """Start the scheduler, at the same address as before."""
-        words = ["--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard"]
-        self.scheduler = self._start("scheduler", "scheduler", *words)
+        where = ["--protocol", self.protocol, "--host", "127.0.0.1", "--port", str(self.port)]
+        self.scheduler = self._start("scheduler", "scheduler", *where, "--no-dashboard")
         wait_for(self._listens, 30)
 
     def add_worker(
@@ -77,9 +79,9 @@ class Cluster:
 
 
 @contextmanager
-def cluster(folder: Path, workers: int = 2) -> Iterator[Cluster]:
+def cluster(folder: Path, workers: int = 2, protocol: str = "tcp") -> Iterator[Cluster]:
     """A cluster of so many workers, which ends with the block."""
-    made = Cluster(folder)
+    made = Cluster(folder, protocol)
     try:
         for _ in range(workers):
             made.add_worker()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from arena.record import Record
 from tests.cluster.machines import cluster
 from tests.commands import arena, interrupt, start, wait_for
 from tests.test_run import games_in, mark, ratings, records, tournament
+from tests.tools import lacking
 
 __all__ = ["mark"]  # a fixture
 
@@ -71,6 +74,56 @@ def test_results_decide_what_comes_next_as_on_one_machine(tmp_path: Path) -> Non
     arena("run", "cup.yaml", "--quiet", "--store", "plain.arena", cwd=tmp_path)
     arena("run", "cup.yaml", "--quiet", "--cluster", "local:2", cwd=tmp_path)
     assert played(tmp_path / "cup.arena") == played(tmp_path / "plain.arena")
+
+
+@pytest.mark.thorough
+def test_by_certificates_a_cluster_plays_the_same_games_and_lets_no_stranger_in(
+    tmp_path: Path, plain: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cup.yaml").write_text(FILE)
+    for name, value in certified(tmp_path).items():
+        monkeypatch.setenv(name, value)
+    with cluster(tmp_path, protocol="tls") as machines:
+        run = ("run", "cup.yaml", "--quiet", "--cluster", machines.address)
+        assert arena(*run, cwd=tmp_path).stderr == ""
+        monkeypatch.undo()
+        told = arena(*run, "--store", "other.arena", cwd=tmp_path, status=1).stderr
+    assert played(tmp_path / "cup.arena") == played(plain)
+    told = told.removeprefix(f"arena: cannot speak to {machines.address}: ")
+    assert told == "no certificate is set here; docs/cluster.md tells how\n"
+
+
+def test_what_dask_is_told_of_encryption_must_go_with_the_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cup.yaml").write_text(FILE)
+    monkeypatch.setenv("DASK_DISTRIBUTED__COMM__REQUIRE_ENCRYPTION", "true")
+    run = ("run", "cup.yaml", "--quiet", "--cluster")
+    told = arena(*run, "tcp://127.0.0.1:9", cwd=tmp_path, status=1).stderr
+    assert told.endswith(
+        "DASK_DISTRIBUTED__COMM__REQUIRE_ENCRYPTION is set here, expected tls://\n"
+    )
+    monkeypatch.setenv("DASK_DISTRIBUTED__COMM__TLS__CA_FILE", str(tmp_path / "gone.pem"))
+    told = arena(*run, "tls://127.0.0.1:9", cwd=tmp_path, status=1).stderr
+    assert "No such file" in told or "no certificate" in told
+    assert len(told.splitlines()) == 1
+
+
+def certified(folder: Path) -> dict[str, str]:
+    """The variables by which docs/cluster.md tells Dask of a certificate, and that made."""
+    if not shutil.which("openssl"):
+        lacking("a certificate is made by openssl")
+    new = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=arena"
+    made = [*new.split(), "-keyout", "key.pem", "-out", "cert.pem"]
+    subprocess.run(made, cwd=folder, check=True, capture_output=True)
+    tls, certificate = "DASK_DISTRIBUTED__COMM__TLS__", str(folder / "cert.pem")
+    found = {
+        "DASK_DISTRIBUTED__COMM__REQUIRE_ENCRYPTION": "true",
+        f"{tls}CA_FILE": certificate,
+    }
+    for role in ("SCHEDULER", "WORKER", "CLIENT"):
+        found |= {f"{tls}{role}__CERT": certificate, f"{tls}{role}__KEY": str(folder / "key.pem")}
+    return found
 
 
 def test_another_address_is_refused(tmp_path: Path) -> None:
