@@ -36,8 +36,8 @@ def cup(folder: Path, rounds: int) -> Path:
 
 @pytest.fixture
 def playing(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
-    """A tournament of 2,000 games, being played."""
-    cup(tmp_path, 1000)
+    """A tournament that takes longer than any test, being played."""
+    cup(tmp_path, 10_000)
     with running("run", "cup.yaml", "--quiet", cwd=tmp_path) as process:
         yield process
         interrupt(process)
@@ -48,15 +48,15 @@ def test_a_run_is_watched_while_it_is_played(
     tmp_path: Path, playing: subprocess.Popen[str]
 ) -> None:
     with Terminal("watch", "cup.arena", cwd=tmp_path) as terminal:
-        first = terminal.shows(r"long cup\n.*?\n?(\d+)/2000 games")
-        second = terminal.shows(r"(\d+)/2000 games, [\d.]+ games/(?:s|min), \d at once, \w+ left")
+        first = terminal.shows(r"long cup\n.*?\n?(\d+)/20000 games")
+        second = terminal.shows(r"(\d+)/20000 games, [\d.]+ games/(?:s|min), \d at once, \w+ left")
         assert int(second[1]) >= int(first[1])
         terminal.shows(r"greedy +\d+ +\d+ +\d+ +\d+ +[01]\.\d{3}")
         terminal.shows(r"game +seat 1 +seat 2 +scores +termination")
         terminal.shows(r"\d+ +(random|greedy) +(random|greedy) +[01½] – [01½] +[a-z-]+")
-        later = terminal.shows(r"(\d+)/2000 games")
+        later = terminal.shows(r"(\d+)/20000 games")
         while later[1] == second[1]:
-            later = terminal.shows(r"(\d+)/2000 games")
+            later = terminal.shows(r"(\d+)/20000 games")
         interrupt(terminal.process)
         assert terminal.ends() == 0
         assert playing.poll() is None, "the run goes on"

@@ -159,8 +159,15 @@ def bomb(generations: int) -> None:
     for _ in range(generations):
         os.fork()
     if os.getpid() != me:
-        os.close(1)
-        time.sleep(HOUR)
+        linger()
+    for _ in range(2**generations):  # alone, since the others may come to it after the game
+        if os.fork() == 0:
+            linger()
+
+
+def linger() -> None:
+    os.close(1)
+    time.sleep(HOUR)
 
 
 class OpensFiles(Attempts):
