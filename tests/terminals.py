@@ -60,23 +60,30 @@ class Terminal:
         until = time.monotonic() + PATIENCE
         while not (found := re.search(pattern, self._unread(), re.DOTALL)):
             assert time.monotonic() < until, self._unread()
-            if select.select([self._screen], [], [], 0.2)[0]:
-                self._read()
+            if not self._reads_on():
+                pytest.fail(f"the command has ended: {self._unread()}")
         self._past += found.end()
         return found
 
     def ends(self) -> int:
-        """The exit status, once the command has ended."""
+        """The exit status, once the command has ended. What it shows until then is read: a full
+        terminal would keep it waiting."""
+        until = time.monotonic() + PATIENCE
+        while self._reads_on() and self.process.poll() is None:
+            assert time.monotonic() < until, self._unread()
         return self.process.wait(PATIENCE)
 
     def _unread(self) -> str:
         return CONTROL.sub("", self.said)[self._past :]
 
-    def _read(self) -> None:
-        try:
-            self.said += os.read(self._screen, 65536).decode(errors="replace")
-        except OSError:
-            pytest.fail(f"the command has ended: {self._unread()}")
+    def _reads_on(self) -> bool:
+        """Read what is shown next, if it comes soon; False if the terminal is nobody's any more."""
+        if select.select([self._screen], [], [], 0.2)[0]:
+            try:
+                self.said += os.read(self._screen, 65536).decode(errors="replace")
+            except OSError:
+                return False
+        return True
 
 
 def _own_terminal() -> None:
