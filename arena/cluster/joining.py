@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import Callable, Iterator
@@ -68,14 +69,43 @@ def _client(address: str) -> Iterator[Any]:
     if refusal := _unspeakable(address):
         raise RunError(f"cannot speak to {address}: {refusal}")
     try:
+        asyncio.run(_reach(address))
         client = _dask.Client(address, timeout=CONNECTING, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
-        why = str(error).partition("\n")[0]
-        raise RunError(f"found no scheduler of a cluster at {address}: {why}") from None
+        raise RunError(f"found no scheduler of a cluster at {address}: {_why(error)}") from None
     try:
         yield client
     finally:
         client.close(timeout=2)
+
+
+async def _reach(address: str) -> None:
+    """Raise OSError or TimeoutError if nobody answers there, ValueError if it is no scheduler.
+
+    A Client would wait for ever for who says nothing, and take any answer for Dask's own.
+    """
+    certified = _dask.Security().get_connection_args("client")
+    try:
+        async with (
+            asyncio.timeout(CONNECTING + 2),
+            _dask.rpc(address, timeout=CONNECTING, connection_args=certified) as there,
+        ):
+            kind = (await there.identity())["type"]
+    except (OSError, TimeoutError):
+        raise
+    except Exception:  # whatever Dask makes of another program's bytes
+        kind = ""
+    if kind != "Scheduler":
+        found = "a worker" if kind == "Worker" else "another program"
+        raise ValueError(f"{found} answers there")
+
+
+def _why(error: BaseException) -> str:
+    """What lies beneath an error of Dask, on a line."""
+    while error.__cause__:
+        error = error.__cause__
+    text = getattr(error, "strerror", None) or str(error)
+    return text.partition("\n")[0] or f"no answer in {CONNECTING:g} seconds"
 
 
 def _unspeakable(address: str) -> str:

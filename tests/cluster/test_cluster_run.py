@@ -7,6 +7,7 @@ import socket
 import subprocess
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -142,6 +143,35 @@ def test_where_nobody_is_one_line_says_so(tmp_path: Path, monkeypatch: pytest.Mo
     nowhere = joining.joined("tcp://127.0.0.1:9", load(tmp_path / "cup.yaml"), print)
     with pytest.raises(RunError, match=r"^found no scheduler of a cluster at tcp://127.0.0.1:9"):
         nowhere.__enter__()
+
+
+@pytest.mark.parametrize(
+    ("says", "why"),
+    [(b"SSH-2.0-OpenSSH_10.0\r\n", "another program answers there"), (b"", "no answer in 0.5 sec")],
+)
+def test_another_program_is_no_scheduler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, says: bytes, why: str
+) -> None:
+    """One that says nothing, too, for which Dask would wait for ever."""
+    (tmp_path / "cup.yaml").write_text(FILE)
+    monkeypatch.setattr(joining, "CONNECTING", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        Thread(target=lambda: server.accept()[0].sendall(says), daemon=True).start()
+        stranger = joining.joined(address, load(tmp_path / "cup.yaml"), print)
+        with pytest.raises(RunError, match=rf"^found no scheduler of a cluster at .*: {why}"):
+            stranger.__enter__()
+
+
+def test_a_worker_is_no_scheduler(tmp_path: Path) -> None:
+    (tmp_path / "cup.yaml").write_text(FILE)
+    with cluster(tmp_path, workers=1) as machines:
+        log = (tmp_path / "worker0.log").read_text()
+        address = log.partition("Start worker at:")[2].split()[0]
+        worker = joining.joined(address, load(tmp_path / "cup.yaml"), print)
+        with pytest.raises(RunError, match=r"a worker answers there$"):
+            worker.__enter__()
+        assert machines.workers[0].poll() is None
 
 
 @pytest.mark.parametrize(
