@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import termios
 import time
@@ -87,4 +88,5 @@ class Terminal:
 
 
 def _own_terminal() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # which a shell's background jobs ignore
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
