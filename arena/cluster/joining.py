@@ -42,7 +42,7 @@ def joined(
 
     Raises ArenaError for another text, RunError if nobody is there.
     """
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    _silence()
     if found := _LOCAL.fullmatch(text):
         processors = max(needed(contest.game) for contest in tournament.contests)
         with _local(int(found[1]), processors) as address, _client(address) as client:
@@ -61,6 +61,14 @@ def joined(
         )
     with _client(text) as client:
         yield ClusterPool(Link(client), note, patience)
+
+
+def _silence() -> None:
+    """Keep Dask from telling of what is told here; it gives some of its loggers levels of their
+    own."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] in ("distributed", "tornado"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 @contextmanager

@@ -86,6 +86,17 @@ def test_a_lost_scheduler_ends_the_run_and_the_same_command_goes_on(
     same(where, plain)
 
 
+def test_of_a_lost_scheduler_one_line_tells(tmp_path: Path, file: Path) -> None:
+    with cluster(tmp_path) as machines:
+        run = start("run", file, "--quiet", "--cluster", machines.address, cwd=tmp_path)
+        wait_for(lambda: games_in(file.with_suffix(".arena")) >= 2)
+        machines.scheduler.kill()
+        output, _ = run.communicate(timeout=60)
+    assert run.returncode == 1
+    assert len(output.splitlines()) == 1, output
+    assert output.startswith(f"arena: the scheduler at {machines.address} is lost")
+
+
 def test_a_worker_that_spoils_its_games_is_set_aside_and_named(
     tmp_path: Path, file: Path, plain: Path
 ) -> None:
