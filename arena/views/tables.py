@@ -143,13 +143,14 @@ def by_host_table(store: Store, bot: str, opponent: str, only: Selection = EVERY
     if not rows:
         raise ArenaError(f"{bot} and {opponent} have not met here")
     frame = frames.rows(rows, HostRow)
-    looked_at = f"{LEVEL:.0%}, corrected for the {len(rows)} hosts looked at"
     told_of = [
         f"{row.host} stands out: {bot} scores {row.score:.3f} there, {row.elsewhere:.3f} elsewhere "
         f"(p = {row.p:.2g})."
         for row in standing_out(rows)
     ]
-    notes = tuple(told_of) or (f"No host stands out at {looked_at}.",)
+    none = f"No host stands out at {LEVEL:.0%}, corrected for the {len(rows)} hosts looked at."
+    alone = f"All were played on {rows[0].host}: there is no other to compare it with."
+    notes = tuple(told_of) or (none if len(rows) > 1 else alone,)
     return Table(f"{told(only)}: {bot} against {opponent}, by host", frame, frame, notes)
 
 

@@ -107,6 +107,13 @@ def test_a_host_that_favours_a_bot_is_named(tmp_path: Path) -> None:
     assert "stands out" in done.stdout
 
 
+def test_of_one_host_alone_nothing_is_claimed(tmp_path: Path) -> None:
+    store(tmp_path / "a.arena", ["tortuga", "tortuga"], [WIN, LOSS])
+    done = arena("compare", "a.arena", "ada", "bob", "--by-host", cwd=tmp_path)
+    assert "All were played on tortuga: there is no other" in done.stdout
+    assert "stands out" not in done.stdout
+
+
 def test_bots_that_have_not_met_have_no_hosts(tmp_path: Path) -> None:
     with Store.create(tmp_path / "a.arena", header()) as made:
         made.save(record(1, bots=("ada", "cyd")))
