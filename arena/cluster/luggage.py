@@ -43,7 +43,7 @@ def settled(bot: BotSpec, folder: Path) -> BotSpec:
 
 def pack(bot: BotSpec) -> tuple[Luggage, bytes]:
     """What tells the bot from others, and the archive with its files; the same files give the
-    same bytes. Raises ArenaError if they are too large to send."""
+    same bytes. Without an archive, and its name, if they are too large to send."""
     buffer = io.BytesIO()
     size = 0
     with tarfile.open(fileobj=buffer, mode="w", format=tarfile.PAX_FORMAT) as archive:
@@ -53,11 +53,7 @@ def pack(bot: BotSpec) -> tuple[Luggage, bytes]:
             path = Path(bot.folder) / file
             size += path.stat().st_size
             if size > MAX_BYTES:
-                limit = MAX_BYTES // 1024 // 1024
-                raise ArenaError(
-                    f"bot {bot.name}: found more than {limit} MiB of files in {bot.folder}, "
-                    "too much to send to a cluster"
-                )
+                return Luggage(fingerprint(bot), ""), b""
             _add(archive, file, path)
     data = buffer.getvalue()
     return Luggage(fingerprint(bot), hashlib.sha256(data).hexdigest()), data

@@ -11,7 +11,7 @@ from arena.workers.pool import Lost
 @dataclass(frozen=True, slots=True)
 class Luggage:
     """By what a worker knows that a bot is the right one: its fingerprint, and the name of the
-    archive with its files."""
+    archive with its files, empty if they are too large to send."""
 
     mark: str
     archive: str

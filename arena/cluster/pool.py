@@ -165,10 +165,12 @@ class ClusterPool:
             self._spoilt_by.pop(job.spec.id, None)
 
     def _supply(self, worker: str, archive: str) -> None:
-        """Send an archive to a worker that lacks it."""
+        """Send an archive to a worker that lacks it; one that cannot keep it is set aside."""
         for _, luggage, data in self._packed.values():
             if luggage.archive == archive:
-                self._link.on([worker], shelf.keep, data)
+                failed = self._link.on([worker], shelf.keep, data).get(worker)
+                if failed and (member := self._roster.members.get(worker)):
+                    self._set_aside(member, f"it cannot keep a bot's files ({_line(failed)})")
                 return
 
     def _examine(self, job: Job, error: object) -> None:

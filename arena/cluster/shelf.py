@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from arena.cluster.luggage import settled, unpack
+from arena.cluster.luggage import MAX_BYTES, settled, unpack
 from arena.cluster.orders import Luggage
 from arena.errors import ArenaError
 from arena.plan.bots import FILE, read_description
@@ -45,6 +45,11 @@ def find(bot: BotSpec, luggage: Luggage) -> BotSpec:
     here = settled(bot, Path(bot.folder))
     if os.path.isdir(bot.folder) and fingerprint(here) == luggage.mark:
         return here
+    if not luggage.archive:
+        raise ArenaError(
+            f"bot {bot.name} is not in {bot.folder} here, and more than "
+            f"{MAX_BYTES // 1024 // 1024} MiB of files are too much to send"
+        )
     archive = _archive(luggage.archive)
     if not archive.exists():
         raise NotHere

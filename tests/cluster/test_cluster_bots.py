@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arena import __version__
-from arena.cluster.luggage import pack, portable, settled, unpack
+from arena.cluster.luggage import MAX_BYTES, pack, portable, settled, unpack
 from arena.errors import RunError
 from arena.plan.bots import from_folder
 from arena.plan.fingerprint import fingerprint
@@ -88,6 +88,32 @@ def test_a_worker_that_cannot_build_a_bot_says_why(tmp_path: Path) -> None:
         machines.add_worker(hides=tmp_path / "bots", XDG_CACHE_HOME=str(tmp_path / "caches"))
         with pytest.raises(RunError, match=r"(?s)no worker is left.*build.*no compiler"):
             play(file, machines, Told())
+
+
+@pytest.mark.usefixtures("boxes")
+def test_a_worker_that_cannot_keep_a_bot_says_why(tmp_path: Path) -> None:
+    file = cup(tmp_path, bot(tmp_path / "bots" / "ada"), "random")
+    (tmp_path / "caches").touch()
+    with cluster(tmp_path, workers=0) as machines:
+        machines.add_worker(hides=tmp_path / "bots", XDG_CACHE_HOME=str(tmp_path / "caches"))
+        with pytest.raises(RunError, match=r"no worker is left.*cannot keep.*Not a directory"):
+            play(file, machines, Told())
+
+
+@pytest.mark.usefixtures("boxes")
+def test_a_bot_that_is_too_large_to_send_plays_where_it_is(tmp_path: Path) -> None:
+    large = bot(tmp_path / "bots" / "ada")
+    with (large / "network").open("wb") as network:
+        network.truncate(MAX_BYTES + 1)
+    file = cup(tmp_path, large, "random")
+    with cluster(tmp_path, workers=1) as machines:
+        machines.add_worker(hides=tmp_path / "bots", XDG_CACHE_HOME=str(tmp_path / "caches"))
+        machines.wait_for_workers(2)
+        told = Told()
+        play(file, machines, told)
+    assert games_in(tmp_path / "cup.arena") == 4
+    (note,) = told.notes
+    assert note.endswith("more than 64 MiB of files are too much to send")
 
 
 @pytest.mark.usefixtures("boxes")
