@@ -52,7 +52,8 @@ def joined(
     found = _ADDRESS.fullmatch(text)
     if not found:
         raise ArenaError(
-            f"found --cluster {quoted(text)}, expected tcp://HOST:PORT, tls://HOST:PORT or local:N"
+            f"found --cluster {quoted(text)}, expected tcp://HOST:PORT, tls://HOST:PORT "
+            "or local:N, N from 1 to 999"
         )
     if text.startswith("tcp:") and not _LOOPBACK.fullmatch(found["host"]):
         note(

@@ -155,9 +155,15 @@ def test_another_program_is_no_scheduler(
     """One that says nothing, too, for which Dask would wait for ever."""
     (tmp_path / "cup.yaml").write_text(FILE)
     monkeypatch.setattr(joining, "CONNECTING", 0.5)
+    callers: list[socket.socket] = []
+
+    def answer() -> None:
+        callers.append(server.accept()[0])  # kept, so that it stays open
+        callers[0].sendall(says)
+
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
-        Thread(target=lambda: server.accept()[0].sendall(says), daemon=True).start()
+        Thread(target=answer, daemon=True).start()
         stranger = joining.joined(address, load(tmp_path / "cup.yaml"), print)
         with pytest.raises(RunError, match=rf"^found no scheduler of a cluster at .*: {why}"):
             stranger.__enter__()
