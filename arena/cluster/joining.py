@@ -78,7 +78,7 @@ def _client(address: str) -> Iterator[Any]:
     if refusal := _unspeakable(address):
         raise RunError(f"cannot speak to {address}: {refusal}")
     try:
-        asyncio.run(_reach(address))
+        _dask.utils.LoopRunner().run_sync(_reach, address)
         client = _dask.Client(address, timeout=CONNECTING, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         raise RunError(f"found no scheduler of a cluster at {address}: {_why(error)}") from None

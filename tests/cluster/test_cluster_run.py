@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import socket
 import subprocess
@@ -178,6 +179,18 @@ def test_a_worker_is_no_scheduler(tmp_path: Path) -> None:
         with pytest.raises(RunError, match=r"a worker answers there$"):
             worker.__enter__()
         assert machines.workers[0].poll() is None
+
+
+def test_a_loop_that_runs_already_is_in_no_ones_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def sought() -> None:
+        joining.joined("tcp://127.0.0.1:9", load(tmp_path / "cup.yaml"), print).__enter__()
+
+    (tmp_path / "cup.yaml").write_text(FILE)
+    monkeypatch.setattr(joining, "CONNECTING", 0.5)
+    with pytest.raises(RunError, match="found no scheduler"):
+        asyncio.run(sought())
 
 
 @pytest.mark.parametrize(
