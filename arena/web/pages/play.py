@@ -11,6 +11,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from dataclasses import asdict
 from typing import Any
 
 from starlette.requests import Request
@@ -26,7 +27,6 @@ from arena.web.posting import Body, posting
 from arena.web.rendering import page
 from arena.web.runs import Runs
 from arena.web.sights import told
-from arena.wire import Option
 from engines.base import Seat
 
 BEAT = 15.0
@@ -54,24 +54,12 @@ def play(request: Request) -> Response:
             {
                 "name": offer.bot.name,
                 "games": offer.games,
-                "options": [_field(option) for option in offer.options],
+                "options": [asdict(option) for option in offer.options],
             }
             for offer in house.roster.offers()
         ],
     }
     return page(request, "play.html", data=data)
-
-
-def _field(option: Option) -> dict[str, Any]:
-    """What the form needs to ask for an option."""
-    return {
-        "name": option.name,
-        "type": option.type,
-        "default": option.default,
-        "min": option.min,
-        "max": option.max,
-        "values": option.values,
-    }
 
 
 def table(request: Request) -> Response:
