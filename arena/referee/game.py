@@ -96,6 +96,8 @@ class _Game:
         """Start the bots and tell them of the game; a verdict if any of them is not ready."""
         faults: dict[int, Fault] = {}
         for seat in self._seats.values():
+            self._bots.begin(seat.player.bot, self._spec.id, seat.number)
+        for seat in self._seats.values():
             if fault := self._seat_bot(seat):
                 faults[seat.number] = fault
         return lost_by(len(self._seats), faults, ()) if faults else None

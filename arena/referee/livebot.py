@@ -71,14 +71,23 @@ def variables(game: int = 0, seat: int = 0, slot: int = 0) -> Mapping[str, str]:
 def launch(
     spec: BotSpec, environment: Mapping[str, str], startup: int, trace: Trace | None = None
 ) -> LiveBot:
-    """Start a bot, shake hands within `startup` milliseconds, set its options.
+    """Start a bot and greet it, see there. Raises BotUnusable, or HostFailed."""
+    return greet(spec, begin(spec, environment), startup, trace)
 
-    `trace` is told the lines as those of seat 0. Raises BotUnusable, or HostFailed.
-    """
+
+def begin(spec: BotSpec, environment: Mapping[str, str]) -> BotProcess:
+    """Start a bot, to get ready while nobody waits for it. Raises BotUnusable, or HostFailed."""
     try:
-        process = start(spec.command, spec.folder, environment, spec.limits)
+        return start(spec.command, spec.folder, environment, spec.limits)
     except StartError as error:
         raise BotUnusable(str(error)) from None
+
+
+def greet(spec: BotSpec, process: BotProcess, startup: int, trace: Trace | None = None) -> LiveBot:
+    """Shake hands with a bot that was begun, within `startup` milliseconds, and set its options.
+
+    `trace` is told the lines as those of seat 0. Raises BotUnusable; then the process is ended.
+    """
     try:
         declared = _shake_hands(process, startup, trace)
         _set_options(spec, process, declared, trace)

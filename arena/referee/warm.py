@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 
 from arena.record import BotSpec
 from arena.referee import livebot
 from arena.referee.desk import Trace
 from arena.referee.family import kill_orphans
-from arena.referee.livebot import LiveBot, launch, variables
-from arena.referee.process import QUIT_PAUSE
+from arena.referee.livebot import BotUnusable, LiveBot, greet, variables
+from arena.referee.process import QUIT_PAUSE, BotProcess, HostFailed
 
 KEPT = 16
 """Idle bots that a worker keeps running."""
@@ -28,6 +29,14 @@ class WarmBots:
         self._reap = reap
         self._patience = patience
         self._bots: dict[BotSpec, LiveBot] = {}
+        self._begun: dict[BotSpec, BotProcess] = {}
+
+    def begin(self, spec: BotSpec, game_id: int, seat: int) -> None:
+        """Start a bot that does not run, to get ready while others do. What keeps it from that
+        `take` says, which is to follow."""
+        if spec not in self._bots and spec not in self._begun:
+            with suppress(BotUnusable, HostFailed):
+                self._begun[spec] = self._start(spec, game_id, seat)
 
     def take(
         self,
@@ -50,27 +59,34 @@ class WarmBots:
 
     def discard(self, *specs: BotSpec) -> None:
         """End bots, so that their next game starts them anew."""
+        for process in [self._begun.pop(spec) for spec in specs if spec in self._begun]:
+            process.kill()
         if found := [bot for spec in specs if (bot := self._bots.pop(spec, None))]:
             self._end(found)
 
     def sweep(self) -> None:
         """Kill what bots have left behind, if that is for this process to do."""
         if self._reap:
-            kill_orphans({bot.process.pid for bot in self._bots.values()})
+            running = {bot.process.pid for bot in self._bots.values()}
+            kill_orphans(running | {process.pid for process in self._begun.values()})
 
     def close(self) -> None:
         """End all bots."""
-        self.discard(*self._bots)
+        self.discard(*self._bots, *self._begun)
         self.sweep()
 
     def _launch(
         self, spec: BotSpec, startup: int, game_id: int, seat: int, trace: Trace | None
     ) -> LiveBot:
         try:
-            return launch(spec, variables(game_id, seat, self._slot), startup, trace)
+            process = self._begun.pop(spec, None) or self._start(spec, game_id, seat)
+            return greet(spec, process, startup, trace)
         except BaseException:
             self.sweep()
             raise
+
+    def _start(self, spec: BotSpec, game_id: int, seat: int) -> BotProcess:
+        return livebot.begin(spec, variables(game_id, seat, self._slot))
 
     def _end(self, bots: Collection[LiveBot]) -> None:
         livebot.close(bots, self._patience)

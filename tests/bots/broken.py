@@ -406,6 +406,19 @@ class Dawdles(Fair):
         super().turn(number, legal)
 
 
+class AwaitsItsOpponent(Fair):
+    """It is ready when the bot whose file is named second has been started, too."""
+
+    def start(self) -> None:
+        own, other = self.words[:2]
+        open(own, "w").close()
+        deadline = time.monotonic() + 5
+        while not os.path.exists(other):
+            if time.monotonic() > deadline:
+                sys.exit("alone")
+            time.sleep(0.01)
+
+
 class DiesBetweenGames(Fair):
     """The result is the last it hears."""
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from arena.record import BotSpec
 from arena.referee import livebot
+from arena.referee.family import children
 from arena.referee.livebot import MAX_DECLARED, MAX_TEXT, BotUnusable, Declared, launch
+from arena.referee.warm import WarmBots
 from tests.referee.playing import Bench, game, played, words
 
 STARTUP = 5000
@@ -109,3 +113,21 @@ def test_a_file_that_is_no_program_says_so_on_stderr(bench: Bench) -> None:
     file.unlink()
     assert "ended before `ready`" in str(caught.value)
     assert "/bot" in caught.value.stderr
+
+
+def test_the_bots_of_a_game_get_ready_side_by_side(bench: Bench, tmp_path: Path) -> None:
+    one, two = str(tmp_path / "one"), str(tmp_path / "two")
+    bots = [bench.bot("awaits-its-opponent", *files) for files in ((one, two), (two, one))]
+    (record,) = played(game(*bots))
+    assert words(record) == [None, None]
+
+
+def test_a_bot_that_was_begun_for_nothing_is_ended(bench: Bench) -> None:
+    warm = WarmBots(reap=True)
+    warm.begin(bench.bot(), 1, 1)
+    (pid,) = children(os.getpid())
+    warm.sweep()
+    os.kill(pid, 0)
+    warm.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
