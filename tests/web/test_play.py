@@ -66,7 +66,7 @@ def test_a_whole_game_of_what_the_shell(site: str, folder: Path, page: Page) -> 
 
 @pytest.mark.thorough
 def test_a_whole_game_of_veletas(site: str, folder: Path, page: Page) -> None:
-    sit_down(page, site, "Veletas", size="7×7", seat="second", opponent="greedy")
+    sit_down(page, site, "Veletas", size="7×7", seat="Second player", opponent="greedy")
     clicked = play_on(page, Random(5))
     record = kept(page, folder)
     assert difference(record) is None
@@ -144,7 +144,7 @@ def test_two_browsers_decide_at_the_same_moment(site: str, browser: Browser, pag
 
 @pytest.mark.thorough
 def test_two_browsers_take_turns(site: str, browser: Browser, page: Page) -> None:
-    bob = invited(browser, site, page, "Veletas", size="7×7", seat="first")
+    bob = invited(browser, site, page, "Veletas", size="7×7", seat="First player")
     expect(bob.locator(".says")).to_contain_text("First player is to move")
     expect(page.locator(".says")).to_contain_text("place one shooter on inner squares")
     assert "a1" not in legal(page)
@@ -226,7 +226,7 @@ def test_a_clock_runs_and_its_flag_falls(site: str, page: Page) -> None:
 
 @pytest.mark.thorough
 def test_the_seats_link_brings_a_closed_page_back(site: str, browser: Browser, page: Page) -> None:
-    sit_down(page, site, "Veletas", size="7×7", seat="first")
+    sit_down(page, site, "Veletas", size="7×7", seat="First player")
     legal(page)
     square(page, "d4")
     square(page, "a1")

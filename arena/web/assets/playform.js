@@ -5,16 +5,6 @@ import {onSubmit, send} from './sending.js';
 const NAME_KEY = 'arena-name';
 const found = id => document.getElementById(id);
 const {games, bots} = JSON.parse(found('data').textContent);
-const SEATS = [
-  ['any', 'either'],
-  ['1', 'first'],
-  ['2', 'second'],
-];
-const SHELL_SEATS = [
-  ['any', 'either'],
-  ['1', 'Black'],
-  ['2', 'White'],
-];
 
 const rememberedName = () => {
   try {
@@ -110,7 +100,7 @@ const showGame = () => {
   radios(
     found('seats'),
     'seat',
-    game.name === 'what-the-shell' ? SHELL_SEATS : SEATS,
+    [['any', 'either'], ...game.seats.map((name, place) => [String(place + 1), name])],
     chosenOf('seat'),
   );
   const before = botHere()?.name,

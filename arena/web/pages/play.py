@@ -47,6 +47,7 @@ def play(request: Request) -> Response:
                 "title": game.title,
                 "simultaneous": game.simultaneous,
                 "sizes": [v.get("size") for v in game.variants],
+                "seats": [game.start().seat_name(seat) for seat in (1, 2)],
             }
             for game in games
         ],
