@@ -68,10 +68,9 @@ class Channel:
         It is a breach if the bot has left more than MAX_BACKLOG bytes unread.
         """
         if not self._backlog:
-            written = self._write(block)
-            if written == len(block):
+            block = block[self._write(block) :]
+            if not block:
                 return True
-            block = block[written:]
         self._backlog += block
         if len(self._backlog) > MAX_BACKLOG:
             self._backlog.clear()
@@ -113,18 +112,24 @@ class Channel:
             self.ended = True
             return []
         self._turn_bytes += len(chunk)
-        lines = (self._partial + chunk).split(b"\n")
-        self._partial = lines.pop()
+        block, end, self._partial = (self._partial + chunk).rpartition(b"\n")
+        lines = self._decoded(block) if end else []
         self._turn_lines += len(lines)
-        texts = self._decoded(lines)
         if len(self._partial) > MAX_LINE:
             self._break(f"a line of over {MAX_LINE} bytes")
         if self._turn_bytes > MAX_TURN_OUTPUT:
             self._break(f"over {MAX_TURN_OUTPUT} bytes of output in one turn")
-        return texts
+        return lines
 
-    def _decoded(self, lines: list[bytes]) -> list[str]:
-        """The lines as text, up to the first that no bot may write."""
+    def _decoded(self, block: bytes) -> list[str]:
+        """The lines of a block as text, up to the first that no bot may write."""
+        try:
+            lines = block.decode().split("\n")
+        except UnicodeDecodeError:
+            return self._before_breach(block.split(b"\n"))
+        return lines if len(block) <= MAX_LINE else self._before_breach(block.split(b"\n"))
+
+    def _before_breach(self, lines: list[bytes]) -> list[str]:
         texts: list[str] = []
         try:
             for line in lines:
