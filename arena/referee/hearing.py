@@ -37,7 +37,11 @@ class Hearing:
         """Take the next answers as those to `turn`; returns the answers that are there already."""
         self._turn = turn
         self._awaited = set(seats)
-        there: dict[int, BotMessage] = {}
+        return self._there() if self._early else {}
+
+    def _there(self) -> dict[int, BotMessage]:
+        """The awaited answers that came early, not awaited any more."""
+        turn, there = self._turn, {}
         for seat, early in self._early.items():
             if seat in self._awaited and turn in early:
                 there[seat] = early.pop(turn)
