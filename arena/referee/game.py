@@ -8,7 +8,7 @@ the reference engine, apply them together. Nothing of a move reaches a seat befo
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from arena import wire
 from arena.clock import MS, bill, budget, open_account
@@ -21,7 +21,15 @@ from arena.referee.hearing import Hearing
 from arena.referee.livebot import BotUnusable, LiveBot
 from arena.referee.process import HostFailed
 from arena.referee.seat import Seat
-from arena.referee.verdict import Verdict, by_outcome, by_turn_limit, lost_by, spoilt
+from arena.referee.verdict import (
+    Excuse,
+    Verdict,
+    by_failures,
+    by_outcome,
+    by_turn_limit,
+    lost_by,
+    spoilt,
+)
 from arena.referee.warm import WarmBots
 from arena.rules import dialogue
 from arena.rules.retrace import first_state
@@ -132,6 +140,7 @@ class _Game:
         seat.bot = self._bots.take(
             player.bot, player.clock.startup, self._spec.id, seat.number, tell if trace else None
         )
+        seat.wants_legal = seat.bot.declared.wants_legal
         return seat.bot
 
     def _set_up(self, seat: Seat, bot: LiveBot) -> Failure | None:
@@ -158,7 +167,8 @@ class _Game:
                 return by_outcome(outcome)
             if len(self._turns) >= self._spec.turn_limit:
                 return by_turn_limit(len(self._seats))
-            if verdict := self._judge(self._ask(desk)):
+            movers = self._state.to_move
+            if verdict := self._judge(movers, self._ask(desk, movers)):
                 return verdict
 
     def _channels(self) -> dict[int, Channel]:
@@ -168,57 +178,45 @@ class _Game:
     def _turn(self) -> int:
         return len(self._turns) + 1
 
-    def _ask(self, desk: Desk) -> dict[int, Answer]:
-        turn, state = self._turn, self._state
-        numbers = state.to_move if turn % 2 else state.to_move[::-1]
-        position = f"{wire.state_line(str(state))}\n"
-        asked = {}
-        for number in numbers:
+    def _ask(self, desk: Desk, movers: Sequence[int]) -> dict[int, Answer]:
+        turn, asked = self._turn, {}
+        position = f"{wire.state_line(str(self._state))}\n"
+        for number in movers if turn % 2 else reversed(movers):
             seat = self._seats[number]
-            text = seat.news(self._played) + position + self._legal(seat) + seat.go(turn)
+            legal = self._legal(seat) if seat.wants_legal else ""
+            text = f"{seat.news(self._played)}{position}{legal}{seat.go(turn)}"
             asked[number] = (text, seat.allowance)
-        return desk.ask(asked, self._hearing, self._hearing.expect_moves(turn, numbers))
+        return desk.ask(asked, self._hearing, self._hearing.expect_moves(turn, movers))
 
     def _legal(self, seat: Seat) -> str:
-        if seat.bot is None or not seat.bot.declared.wants_legal:
-            return ""
         return wire.encode(dialogue.legal(self._state, seat.number)) + "\n"
 
-    def _judge(self, answers: Mapping[int, Answer]) -> Verdict | None:
-        """Judge all answers together; apply them if all are legal, else say who lost.
-
-        A seat that the host made late is not at fault. If nobody else is, the game is void.
-        """
-        faults: dict[int, Fault] = {}
-        resigned: list[int] = []
+    def _judge(self, movers: Sequence[int], answers: Mapping[int, Answer]) -> Verdict | None:
+        """Judge all answers together; apply them if all are legal, else say how it ended."""
         moves: dict[int, Move] = {}
-        late: dict[int, str] = {}
+        failed: dict[int, Fault | Excuse | None] = {}
         replies = []
-        for number in self._state.to_move:
-            seat, answer = self._seats[number], answers[number]
-            if answer.starvation and (why := self._excuse(seat, answer)):
-                late[number] = why
-            elif isinstance(ruled := self._rule(seat, answer), str):
+        for number in movers:
+            answer = answers[number]
+            ruled = self._rule(self._seats[number], answer)
+            if isinstance(ruled, str):
                 moves[number] = ruled
-            elif ruled:
-                faults[number] = ruled
             else:
-                resigned.append(number)
+                failed[number] = ruled
             replies.append(_reply(number, answer, number in moves))
-        if not (faults or resigned or late):
-            self._apply(moves, tuple(replies))
-            return None
-        self._last_replies = tuple(replies)
-        if late and not faults and not resigned:
-            return spoilt(len(self._seats), "; ".join(late.values()))
-        return lost_by(len(self._seats), faults, resigned)
+        if failed:
+            self._last_replies = tuple(replies)
+            return by_failures(len(self._seats), failed)
+        self._apply(moves, tuple(replies))
+        return None
 
-    def _rule(self, seat: Seat, answer: Answer) -> Move | Fault | None:
-        """The move that a seat has answered, or its fault; None if it resigns."""
+    def _rule(self, seat: Seat, answer: Answer) -> Move | Fault | Excuse | None:
+        """The move that a seat has answered, or its fault or excuse; None if it resigns."""
         content = answer.content
         account = bill(seat.player.clock, seat.account, answer.used)
         if not account or not isinstance(content, wire.MoveReply) or not content.move:
-            return self._fault(seat, answer, in_time=account is not None)
+            excuse = _excuse(seat, answer)
+            return excuse or self._fault(seat, answer, in_time=account is not None)
         seat.account = account
         try:
             return self._state.parse_move(seat.number, content.move)
@@ -238,16 +236,6 @@ class _Game:
         if isinstance(content, wire.MoveReply):
             return Fault("protocol", self._turn, f"no move in `move {content.turn}`")
         return None
-
-    def _excuse(self, seat: Seat, answer: Answer) -> str:
-        """Why a late answer is the host's doing, or nothing: others held the processors for at
-        least as long as the answer was late."""
-        over = answer.used - budget(seat.player.clock, seat.account)
-        if answer.starvation is None or over <= 0:
-            return ""
-        if answer.starvation.by_others < max(over, EXCUSE):
-            return ""
-        return f"{seat.player.bot.name} was {over / MS:.0f} ms late, but {answer.starvation}"
 
     def _apply(self, moves: Mapping[int, Move], replies: tuple[Reply, ...]) -> None:
         self._played.append(wire.played_line(self._turn, moves) + "\n")
@@ -295,8 +283,22 @@ class _Game:
 
 def _reply(number: int, answer: Answer, legal: bool) -> Reply:
     """What is kept of an answer; one that is not legal may hold anything."""
-    move = answer.content.move if isinstance(answer.content, wire.MoveReply) else ""
-    return Reply(number, move if legal else printable(move, MAX_MOVE), answer.used)
+    content, used, _ = answer
+    move = content.move if isinstance(content, wire.MoveReply) else ""
+    # A tuple made from its fields at once takes half the time of a call of Reply.
+    return tuple.__new__(Reply, (number, move if legal else printable(move, MAX_MOVE), used))
+
+
+def _excuse(seat: Seat, answer: Answer) -> Excuse | None:
+    """That a late answer is the host's doing, if it is: others held the processors for at least
+    as long as the answer was late."""
+    over = answer.used - budget(seat.player.clock, seat.account)
+    if answer.starvation is None or over <= 0:
+        return None
+    if answer.starvation.by_others < max(over, EXCUSE):
+        return None
+    late = f"{seat.player.bot.name} was {over / MS:.0f} ms late"
+    return Excuse(f"{late}, but {answer.starvation}")
 
 
 def _how_late(seat: Seat, answer: Answer) -> str:

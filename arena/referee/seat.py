@@ -26,6 +26,7 @@ class Seat:
     steady: bool = False
     heard: int = 0
     bot: LiveBot | None = None
+    wants_legal: bool = False
     game_id: str = ""
     stderr: str = ""
     allowance: int = 0

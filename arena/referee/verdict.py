@@ -19,6 +19,13 @@ class Verdict:
     void_reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Excuse:
+    """Why an answer that came late is the host's doing."""
+
+    text: str
+
+
 def by_outcome(outcome: Outcome) -> Verdict:
     """The game ended by its rules."""
     return Verdict(outcome.scores, outcome.termination, (None,) * len(outcome.scores))
@@ -27,6 +34,18 @@ def by_outcome(outcome: Outcome) -> Verdict:
 def by_turn_limit(seats: int) -> Verdict:
     """The game grew too long: a draw."""
     return Verdict((0.5,) * seats, "turn-limit", (None,) * seats)
+
+
+def by_failures(seats: int, failed: Mapping[int, Fault | Excuse | None]) -> Verdict:
+    """Seats gave no legal move in the same turn; None stands for one that resigned.
+
+    A seat that the host made late is not at fault. If nobody else is, the game is void.
+    """
+    excuses = [why.text for why in failed.values() if isinstance(why, Excuse)]
+    if len(excuses) == len(failed):
+        return spoilt(seats, "; ".join(excuses))
+    faults = {seat: why for seat, why in failed.items() if isinstance(why, Fault)}
+    return lost_by(seats, faults, [seat for seat, why in failed.items() if why is None])
 
 
 def lost_by(seats: int, faults: Mapping[int, Fault], resigned: Collection[int]) -> Verdict:
