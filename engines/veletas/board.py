@@ -102,7 +102,11 @@ class Board:
 
     def spell(self, squares: int) -> list[str]:
         """The names of the squares of a set, ascending by file, then rank."""
-        by_file = sorted(self.members(squares), key=lambda s: (s % self.width, -s))
+        return self.spell_all(self.members(squares))
+
+    def spell_all(self, squares: Iterable[int]) -> list[str]:
+        """The names of these squares, in the same order."""
+        by_file = sorted(squares, key=lambda s: (s % self.width, -s))
         return [self.names[square] for square in by_file]
 
     def _name(self, square: int) -> str:

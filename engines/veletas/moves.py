@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engines.base import MalformedMove, quoted
-from engines.veletas.board import Board, union
+from engines.veletas.board import Board
 
 CHOICES = {"black": "b", "white": "w"}
 
@@ -47,7 +47,7 @@ def read(board: Board, text: str) -> Placement | Choice | Shot:
 
 def write(board: Board, placement: Placement) -> str:
     """The canonical text of a placement, its shooters ascending by file, then rank."""
-    shooters = ",".join(board.spell(union(placement.shooters)))
+    shooters = ",".join(board.spell_all(placement.shooters))
     return f"{shooters}/{board.names[placement.stone]}"
 
 

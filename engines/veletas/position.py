@@ -154,13 +154,17 @@ class Position(NamedTuple):
 
     def _claim(self, trapped: list[int]) -> Self:
         """The position after these shooters have been claimed."""
-        owners = {square: self._claimant(square) for square in trapped}
-        write = self.board.write
+        write, bit, rows = self.board.write, self.board.bit, self.rows
+        claims = {"b": self.black_claims, "w": self.white_claims}
+        for square in trapped:
+            owner = self._claimant(square)
+            claims[owner] |= bit[square]
+            rows += write[owner.upper()][square] - write["S"][square]
         after = self._replace(
-            shooters=self.shooters & ~union(owners),
-            black_claims=self.black_claims | union(s for s in owners if owners[s] == "b"),
-            white_claims=self.white_claims | union(s for s in owners if owners[s] == "w"),
-            rows=self.rows + sum(write[owners[s].upper()][s] - write["S"][s] for s in owners),
+            shooters=self.shooters & ~(claims["b"] | claims["w"]),
+            black_claims=claims["b"],
+            white_claims=claims["w"],
+            rows=rows,
         )
         return after._replace(phase=OVER) if after.winner else after
 

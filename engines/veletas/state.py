@@ -12,7 +12,7 @@ from typing import cast
 from engines.base import Event, IllegalMove, Move, Outcome, Seat
 from engines.veletas import words
 from engines.veletas.board import draw, union
-from engines.veletas.moves import Choice, Placement, read, write
+from engines.veletas.moves import CHOICES, Choice, Placement, read, write
 from engines.veletas.position import CHOOSE, OVER, PLACE1, PLACE2, PLAY, Position
 
 
@@ -64,11 +64,11 @@ class VeletasState(Position):
         (text,) = moves.values()
         if self.phase == PLAY:
             return self.fire(*self._squares(text))
-        move = read(self.board, text)
-        if isinstance(move, Placement):
-            return self.place(move.shooters, move.stone)
-        assert isinstance(move, Choice)
-        return self.choose(move.colour)
+        if self.phase == CHOOSE:
+            return self.choose(CHOICES[text])
+        number = self.board.number
+        shooters, _, stone = text.partition("/")
+        return self.place(tuple([number[name] for name in shooters.split(",")]), number[stone])
 
     def events(self, moves: Mapping[Seat, Move]) -> tuple[Event, ...]:
         (text,) = moves.values()
