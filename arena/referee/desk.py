@@ -101,23 +101,23 @@ class Desk:
         self._answers = {}
         self._witness.begin_turn(asked)
         now = monotonic_ns()
+        self._alarm, self._silent_at = self._watch_at, now + _LONGEST_PAUSE
         for seat, channel in self._channels.items():
             channel.begin_turn()
             if seat not in asked:
-                self._looks[seat] = (now + _PONDER_LOOK, False)
-        silent_at = now + _LONGEST_PAUSE
+                self._look_later(seat, now)
         for seat, (text, allowance) in asked.items():
             self._send(seat, text)
             now = monotonic_ns()
             self._waiting[seat] = (now, now + allowance)
-            if now + allowance // _SILENCE < silent_at:
-                silent_at = now + allowance // _SILENCE
+            if now + allowance // _SILENCE < self._silent_at:
+                self._silent_at = now + allowance // _SILENCE
             if seat in early:
                 self._answer(seat, early[seat], now)
             elif seat in self._broken:
                 self._answer(seat, self._broken[seat], now)
-        self._silent_at = silent_at
-        self._alarm = min(self._watch_at, silent_at, now + _PONDER_LOOK if self._looks else _NEVER)
+        if self._silent_at < self._alarm:
+            self._alarm = self._silent_at
         self._gather(listen, now)
         return self._answers
 
