@@ -29,8 +29,9 @@ def objection(position: Position, move: Placement | Choice | Shot) -> str | None
     if position.phase == PLAY:
         expected = "a stone is shot now, as in d6, or in c3-c5/d6 if a shooter moves first"
         return _to_shot(position, move) if isinstance(move, Shot) else expected
-    expected = f"{_shooters(position)} and a stone are placed now"
-    return _to_placement(position, move) if isinstance(move, Placement) else expected
+    if isinstance(move, Placement):
+        return _to_placement(position, move)
+    return f"{_shooters(position)} and a stone are placed now"
 
 
 def placed(before: Position, move: Placement) -> Event:
