@@ -57,8 +57,7 @@ class Clock:
     def terms(self) -> dict[str, int]:
         """What `newgame` says of this clock: every term that is not nothing."""
         names = ("time", "bank", "inc", "periods", "period", "nodes", "margin", "first", "grace")
-        values = {name: getattr(self, name) for name in names}
-        return {name: value for name, value in values.items() if value}
+        return {name: value for name in names if (value := getattr(self, name))}
 
 
 class Account(NamedTuple):

@@ -13,7 +13,6 @@ import signal
 import sys
 import threading
 import time
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -184,7 +183,7 @@ class Witness:
         self._pondering = frozenset(pondering)
         self._before: dict[int, tuple[Sample, int]] = {}
         self._frozen: set[int] = set()
-        self.freezes: Counter[int] = Counter()
+        self.freezes = dict.fromkeys(pids, 0)
 
     def notice(self, seat: int) -> None:
         """Sample a seat that has been silent for a while."""

@@ -59,7 +59,7 @@ class _Game:
         for seat in self._seats.values():
             seat.rival = self._seats.get(dialogue.rival(spec, seat.number) or 0)
         self._hearing = Hearing()
-        self._witness = Witness({})
+        self._witness: Witness | None = None
         self._desk: Desk | None = None
         self._state = first_state(spec)
         self._turns: list[tuple[Reply, ...]] = []
@@ -159,9 +159,9 @@ class _Game:
         processes = {n: seat.bot.process for n, seat in self._seats.items() if seat.bot}
         pids = {number: process.pid for number, process in processes.items()}
         pondering = [n for n, seat in self._seats.items() if seat.player.bot.ponder]
-        self._witness = Witness(pids, pondering)
+        witness = self._witness = Witness(pids, pondering)
         watchers = [watch for process in processes.values() for watch in process.watchers]
-        desk = self._desk = Desk(self._channels(), self._trace, self._witness, watchers)
+        desk = self._desk = Desk(self._channels(), self._trace, witness, watchers)
         while True:
             if outcome := self._state.outcome:
                 return by_outcome(outcome)
@@ -245,11 +245,12 @@ class _Game:
     # After the last turn
 
     def _noise(self, number: int) -> Noise:
-        return self._hearing.noise(number, self._witness.freezes[number])
+        return self._hearing.noise(number, self._witness.freezes[number] if self._witness else 0)
 
     def _announce(self, verdict: Verdict) -> None:
         """Tell every living seat what it has not heard yet, and the result."""
-        self._witness.release()
+        if self._witness:
+            self._witness.release()
         if verdict.termination == VOID:
             return
         desk = self._desk or Desk(self._channels(), self._trace)
