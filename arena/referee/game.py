@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping, Sequence
 
 from arena import wire
-from arena.clock import MS, bill, budget, open_account
+from arena.clock import MS, budget, open_account
 from arena.printable import printable
 from arena.record import VOID, Fault, GameSpec, Noise, Record, Reply
 from arena.referee.channel import Channel
@@ -213,11 +213,9 @@ class _Game:
     def _rule(self, seat: Seat, answer: Answer) -> Move | Fault | Excuse | None:
         """The move that a seat has answered, or its fault or excuse; None if it resigns."""
         content = answer.content
-        account = bill(seat.player.clock, seat.account, answer.used)
-        if not account or not isinstance(content, wire.MoveReply) or not content.move:
-            excuse = _excuse(seat, answer)
-            return excuse or self._fault(seat, answer, in_time=account is not None)
-        seat.account = account
+        in_time = seat.charge(answer.used)
+        if not in_time or not isinstance(content, wire.MoveReply) or not content.move:
+            return _excuse(seat, answer) or self._fault(seat, answer, in_time)
         try:
             return self._state.parse_move(seat.number, content.move)
         except MoveError as error:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arena import wire
-from arena.clock import MS, Account, deadline, go_terms
+from arena.clock import MS, Account, bill, deadline, go_terms
 from arena.record import Player
 from arena.referee.livebot import LiveBot
 
@@ -31,7 +31,7 @@ class Seat:
     stderr: str = ""
     allowance: int = 0
     _told: str = ""
-    _told_of: int | None = None
+    _lately: int | None = None
 
     def news(self, played: Sequence[str]) -> str:
         """The lines of the turns that the seat has not heard of yet."""
@@ -40,15 +40,24 @@ class Seat:
         return news
 
     def go(self, turn: int) -> str:
-        """The line that asks for a move; sets `allowance`, the nanoseconds until the flag falls.
-
-        In a steady clock nothing changes but the last time, in whole milliseconds, and seldom.
-        """
-        last = self.account.last
-        lately = -1 if last is None else -(-last // MS)
-        if not self.steady or lately != self._told_of:
+        """The line that asks for a move; sets `allowance`, the nanoseconds until the flag falls."""
+        if not self._told:
             opponent = self.rival.account if self.rival else None
             self._told = wire.tail(go_terms(self.player.clock, self.account, opponent))
-            self._told_of = lately
             self.allowance = deadline(self.player.clock, self.account)
         return f"{wire.go_line(turn, self._told)}\n"
+
+    def charge(self, used: int) -> bool:
+        """Bill the nanoseconds of a turn. Returns whether the flag had not fallen.
+
+        A turn on a steady clock that took as many milliseconds as the one before it leaves the
+        account as it was: the next `go` says the same again.
+        """
+        lately = -(-used // MS)
+        if self.steady and lately == self._lately and used <= self.allowance:
+            return True
+        account = bill(self.player.clock, self.account, used)
+        if account is None:
+            return False
+        self.account, self._lately, self._told = account, lately, ""
+        return True
