@@ -19,7 +19,7 @@ pub struct Arms {
     length: u8,
     pulls: f32,
     pulled: [f32; WIDTH],
-    worth: [f32; WIDTH],
+    paid: [f32; WIDTH],
     regrets: [f32; WIDTH],
     /// The sum of the strategies followed so far.
     strategy: [f32; WIDTH],
@@ -32,7 +32,7 @@ impl Arms {
             length: best.length as u8,
             pulls: 0.0,
             pulled: [0.0; WIDTH],
-            worth: [0.0; WIDTH],
+            paid: [0.0; WIDTH],
             regrets: [0.0; WIDTH],
             strategy: [0.0; WIDTH],
         }
@@ -59,7 +59,8 @@ impl Arms {
                 return arm;
             }
             let jitter = random.unit() * 1e-4;
-            let bound = self.worth[arm] + reach / self.pulled[arm].sqrt() + jitter;
+            let bound =
+                self.paid[arm] / self.pulled[arm] + reach / self.pulled[arm].sqrt() + jitter;
             if bound > best {
                 (best, chosen) = (bound, arm);
             }
@@ -89,7 +90,7 @@ impl Arms {
     pub fn pay(&mut self, arm: usize, amount: f32) {
         self.pulls += 1.0;
         self.pulled[arm] += 1.0;
-        self.worth[arm] = learned(self.worth[arm], amount, self.pulled[arm]);
+        self.paid[arm] += amount;
     }
 
     /// How much better `arm` would have been than what was played.
@@ -115,15 +116,7 @@ impl Arms {
         self.length as usize
     }
 
-    /// What a pull brings on average.
     pub fn mean(&self) -> f32 {
-        let pulls = self.pulled.iter().zip(&self.worth);
-        pulls.map(|(pulled, worth)| pulled * worth).sum::<f32>() / self.pulls.max(1.0)
+        self.paid.iter().sum::<f32>() / self.pulls.max(1.0)
     }
-}
-
-/// An average once the last of `number` amounts is known. Each counts for more than those before
-/// it, in the ratio of their numbers: both sides choose better the longer they search.
-pub fn learned(average: f32, amount: f32, number: f32) -> f32 {
-    average + (amount - average) * 2.0 / (number + 1.0)
 }

@@ -1,21 +1,18 @@
 //! A tree of what may come in What the Shell, where both sides decide at every node.
 
-use super::arms::{learned, Arms, WIDTH};
+use super::arms::{Arms, WIDTH};
 use super::board::{Board, Outcome, BLACK, WHITE};
 use super::rating::{result, Outlook};
 use crate::random::Random;
 use crate::settings::Selection;
 
 const NONE: u32 = u32::MAX;
-/// How far what a walk found is drawn to what each node on its way has been worth: the walk tries
-/// things out, and those above should not pay for that.
-const CALM: f32 = 0.5;
 
 struct Node {
     board: Board,
     visits: f32,
-    /// What Black gets by the walks through this node.
-    worth: f32,
+    /// The sum of what Black got by the walks through this node.
+    total: f32,
     over: bool,
     /// The node's place among the branches, once it has been seen twice.
     branch: u32,
@@ -53,7 +50,7 @@ impl Tree {
     fn add(&mut self, board: Board) -> f32 {
         let outcome = board.outcome();
         let (value, over) = (look(&board, outcome), outcome.is_some());
-        self.nodes.push(Node { board, visits: 1.0, worth: value, over, branch: NONE });
+        self.nodes.push(Node { board, visits: 1.0, total: value, over, branch: NONE });
         value
     }
 
@@ -68,12 +65,11 @@ impl Tree {
     /// Walk down, add a node, and tell those above what it is worth.
     pub fn grow(&mut self, random: &mut Random) {
         self.path.clear();
-        let mut value = self.descend(random);
+        let value = self.descend(random);
         self.depth = self.depth.max(self.path.len());
         for step in (0..self.path.len()).rev() {
             let (node, chosen) = self.path[step];
             self.learn(node, chosen, value);
-            value += CALM * (self.nodes[node as usize].worth - value);
         }
     }
 
@@ -84,7 +80,7 @@ impl Tree {
         loop {
             let node = &mut self.nodes[at as usize];
             if node.over || full && node.branch == NONE {
-                let value = node.worth;
+                let value = node.worth();
                 node.visit(value);
                 return value;
             }
@@ -124,13 +120,13 @@ impl Tree {
             for arm in 0..branch.arms[BLACK].open() {
                 let child = branch.children[arm * WIDTH + chosen[WHITE]];
                 if child != NONE && arm != chosen[BLACK] {
-                    branch.arms[BLACK].regret(arm, self.nodes[child as usize].worth - value);
+                    branch.arms[BLACK].regret(arm, self.nodes[child as usize].worth() - value);
                 }
             }
             for arm in 0..branch.arms[WHITE].open() {
                 let child = branch.children[chosen[BLACK] * WIDTH + arm];
                 if child != NONE && arm != chosen[WHITE] {
-                    branch.arms[WHITE].regret(arm, value - self.nodes[child as usize].worth);
+                    branch.arms[WHITE].regret(arm, value - self.nodes[child as usize].worth());
                 }
             }
         }
@@ -159,7 +155,12 @@ impl Tree {
 impl Node {
     fn visit(&mut self, value: f32) {
         self.visits += 1.0;
-        self.worth = learned(self.worth, value, self.visits);
+        self.total += value;
+    }
+
+    /// What Black has got here on average.
+    fn worth(&self) -> f32 {
+        self.total / self.visits
     }
 }
 
