@@ -21,7 +21,7 @@ from arena.limits import SANDBOXES
     "bubblewrap works, or always.",
 )
 def build(bots: tuple[str, ...], force: bool, sandbox: str) -> None:
-    """Run the build lines in the bot.yaml of each BOT, a folder.
+    """Run the build lines in the bot.yaml of each BOT, a folder or a bundled bot.
 
     A bot that has not changed since it was built is left alone. If a line fails, what it printed
     is shown, and the exit status is 1.

@@ -47,6 +47,12 @@ pub fn run() -> io::Result<()> {
     Ok(())
 }
 
+/// The first word of a line, and what follows it, however many spaces are between.
+fn first_word(line: &str) -> (&str, &str) {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    (word, rest.trim_start())
+}
+
 fn say(lines: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(format!("{lines}\n").as_bytes())?;
@@ -56,8 +62,8 @@ fn say(lines: &str) -> io::Result<()> {
 impl Session {
     fn hear(&mut self, line: &str) -> io::Result<()> {
         let asked = Instant::now();
-        let (keyword, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let (word, fields) = rest.split_once(' ').unwrap_or((rest, ""));
+        let (keyword, rest) = first_word(line);
+        let (word, fields) = first_word(rest);
         match keyword {
             "arena" if word != "1" => {
                 eprintln!("this bot speaks version 1 of the protocol, not {word:?}");
@@ -88,6 +94,7 @@ impl Session {
         self.random = Random::new(seed);
         self.clock = Clock::default();
         self.seat = term(fields, "seat").unwrap_or(1) as usize;
+        self.position.clear();
         let veletas = fields.split(' ').any(|field| field == "game=veletas");
         match (&self.search, veletas) {
             (Search::Shell(_), true) => self.search = Search::Veletas(veletas::Search::default()),
