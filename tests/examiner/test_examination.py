@@ -94,10 +94,10 @@ def test_the_bot_in_ten_lines_passes(tmp_path: Path) -> None:
     assert "determinism" in found[ADVICE]
 
 
-def assert_passes(name: str, *only: str, games: int = 12) -> None:
+def assert_passes(name: str, *only: str, games: int = 12, move_time: int = 30) -> None:
     """The bundled bot fails no check, or none of these and of what they need."""
     spec = from_folder(resources.folder("bots") / name)
-    effort = Effort(startup=10_000, patience=5000, move_time=5, games=games)
+    effort = Effort(startup=10_000, patience=5000, move_time=move_time, games=games)
     assert verdicts(list(examine(spec, effort, only)))[FAIL] == []
 
 
@@ -110,7 +110,7 @@ def test_the_bundled_bots_pass(name: str) -> None:
 @pytest.mark.parametrize("name", every(4, READY))
 def test_the_bundled_bots_play_and_keep_their_clocks(name: str) -> None:
     """The small form of the test above."""
-    assert_passes(name, "clocks", "sizes", "endings", games=4)
+    assert_passes(name, "clocks", "sizes", "endings", games=4, move_time=5)
 
 
 # The contract

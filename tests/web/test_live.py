@@ -96,7 +96,9 @@ def test_a_run_that_is_played_stopped_and_gone_on_with(
         expect(page.locator(".live dd").nth(2)).to_have_text(re.compile(r" (h|min|s)$"))
         assert 1 <= int(page.locator(".live dd").nth(3).inner_text()) <= 2
         before = games(page)
-        expect(page.locator(".live dt").first).not_to_contain_text(f"{before} of", timeout=SECONDS)
+        expect(page.locator(".live dt").first).not_to_contain_text(
+            f"{before:,} of", timeout=SECONDS
+        )
         assert games(page) > before
 
         interrupt(playing)
