@@ -13,7 +13,7 @@ from arena.referee import livebot
 from arena.referee.family import children
 from arena.referee.livebot import MAX_DECLARED, MAX_TEXT, BotUnusable, Declared, launch
 from arena.referee.warm import WarmBots
-from tests.referee.playing import Bench, game, played, words
+from tests.referee.playing import Bench, game, played, run, words
 
 STARTUP = 5000
 
@@ -123,11 +123,15 @@ def test_the_bots_of_a_game_get_ready_side_by_side(bench: Bench, tmp_path: Path)
 
 
 def test_a_bot_that_was_begun_for_nothing_is_ended(bench: Bench) -> None:
-    warm = WarmBots(reap=True)
+    warm, others = WarmBots(), set(children(os.getpid()))
     warm.begin(bench.bot(), 1, 1)
-    (pid,) = children(os.getpid())
-    warm.sweep()
+    (pid,) = set(children(os.getpid())) - others
     os.kill(pid, 0)
     warm.close()
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+def test_a_bot_that_was_begun_outlives_an_opponent_that_cannot_start(bench: Bench) -> None:
+    (record,) = run(game(bench.bot("exits-at-once"), bench.bot())).records
+    assert words(record) == ["startup", None]
