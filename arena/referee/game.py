@@ -140,7 +140,6 @@ class _Game:
         seat.bot = self._bots.take(
             player.bot, player.clock.startup, self._spec.id, seat.number, tell if trace else None
         )
-        seat.wants_legal = seat.bot.declared.wants_legal
         return seat.bot
 
     def _set_up(self, seat: Seat, bot: LiveBot) -> Failure | None:

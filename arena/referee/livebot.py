@@ -71,7 +71,7 @@ def variables(game: int = 0, seat: int = 0, slot: int = 0) -> Mapping[str, str]:
 def launch(
     spec: BotSpec, environment: Mapping[str, str], startup: int, trace: Trace | None = None
 ) -> LiveBot:
-    """Start a bot and greet it, see there. Raises BotUnusable, or HostFailed."""
+    """Start a bot and greet it (see `greet`). Raises BotUnusable, or HostFailed."""
     return greet(spec, begin(spec, environment), startup, trace)
 
 

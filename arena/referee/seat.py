@@ -26,12 +26,16 @@ class Seat:
     steady: bool = False
     heard: int = 0
     bot: LiveBot | None = None
-    wants_legal: bool = False
     game_id: str = ""
     stderr: str = ""
     allowance: int = 0
     _told: str = ""
     _lately: int | None = None
+
+    @property
+    def wants_legal(self) -> bool:
+        """Whether the bot has asked to be told its legal moves."""
+        return self.bot is not None and self.bot.declared.wants_legal
 
     def news(self, played: Sequence[str]) -> str:
         """The lines of the turns that the seat has not heard of yet."""

@@ -32,8 +32,8 @@ class WarmBots:
         self._begun: dict[BotSpec, BotProcess] = {}
 
     def begin(self, spec: BotSpec, game_id: int, seat: int) -> None:
-        """Start a bot that does not run, to get ready while others do. What keeps it from that
-        `take` says, which is to follow."""
+        """Start a bot that does not run, to get ready while others do. If it cannot be started,
+        `take`, which is to follow, says why."""
         if spec not in self._bots and spec not in self._begun:
             with suppress(BotUnusable, HostFailed):
                 self._begun[spec] = self._start(spec, game_id, seat)

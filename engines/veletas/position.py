@@ -113,7 +113,7 @@ class Position(NamedTuple):
 
     def fire(self, start: int, end: int, target: int) -> Self:
         """The position after a legal move of `play`, claims included."""
-        board, phase, side, first, black, white, shooters, blacks, whites, empty, rows = self
+        board, phase, side, first, black, white, shooters, *claims, empty, rows = self
         hop, stone = board.bit[start] ^ board.bit[end], board.bit[target]
         shooter = board.write["S"]
         fields = (
@@ -124,8 +124,7 @@ class Position(NamedTuple):
             black | stone if side == "b" else black,
             white | stone if side == "w" else white,
             shooters ^ hop,
-            blacks,
-            whites,
+            *claims,
             empty ^ hop ^ stone,
             rows + shooter[end] - shooter[start] + board.write[side][target],
         )
