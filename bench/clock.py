@@ -16,6 +16,14 @@ from arena.workers.runner import Runner
 from bench.building import compiled
 from bench.figures import Effort, Row
 
+BUSY = """
+import os
+parent = os.getppid()
+while os.getppid() == parent:
+    pass
+"""
+"""A program that computes until its parent is gone."""
+
 
 def rows(folder: Path, effort: Effort) -> Iterator[Row]:
     """Bots that sleep exactly 50 ms; bots that use half of their limit."""
@@ -31,14 +39,6 @@ def rows(folder: Path, effort: Effort) -> Iterator[Row]:
     lost = [r for r in played(half, os.cpu_count()) if r.termination == "timeout"]
     name = f"clock: timeouts in {effort.half} games of bots that use half of their limit"
     yield Row(name, (float(len(lost)),), 0)
-
-
-BUSY = """
-import os
-parent = os.getppid()
-while os.getppid() == parent:
-    pass
-"""
 
 
 @contextmanager
