@@ -8,13 +8,12 @@ the reference engine, apply them together. Nothing of a move reaches a seat befo
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from arena import wire
 from arena.clock import MS, budget, open_account
 from arena.printable import printable
 from arena.record import VOID, Fault, GameSpec, Noise, Record, Reply
-from arena.referee.channel import Channel
 from arena.referee.desk import Answer, Desk, Failure, Trace
 from arena.referee.evidence import EXCUSE, Witness
 from arena.referee.hearing import Hearing
@@ -103,31 +102,34 @@ class _Game:
     def _seat_bots(self) -> Verdict | None:
         """Start the bots and tell them of the game; a verdict if any of them is not ready."""
         faults: dict[int, Fault] = {}
-        for seat in self._seats.values():
-            self._bots.begin(seat.player.bot, self._spec.id, seat.number)
-        for seat in self._seats.values():
-            if fault := self._seat_bot(seat):
-                faults[seat.number] = fault
+        failures = self._set_up(self._start(self._seats.values(), faults))
+        # What a bot did after its last game is no fault in this one: start it anew.
+        if stale := [self._seats[n] for n, why in failures.items() if self._is_stale(n, why)]:
+            self._bots.discard(*[seat.player.bot for seat in stale])
+            for seat in stale:
+                del failures[seat.number]
+            failures |= self._set_up(self._start(stale, faults))
+        for number, failure in failures.items():
+            seat = self._seats[number]
+            seat.stderr = self._last_words(seat)
+            word = "protocol" if failure.word == "protocol" else "startup"
+            faults[number] = Fault(word, 0, dialogue.not_ready(seat.game_id, failure.detail))
         return lost_by(len(self._seats), faults, ()) if faults else None
 
-    def _seat_bot(self, seat: Seat) -> Fault | None:
-        try:
-            bot = self._take(seat)
-            was_warm = bot.games > 0
-            failure = self._set_up(seat, bot)
-            if failure and failure.word in ("crash", "protocol") and was_warm:
-                # What it did after its last game is no fault in this one: start it anew.
-                self._bots.discard(bot.spec)
-                bot = self._take(seat)
-                failure = self._set_up(seat, bot)
-        except BotUnusable as error:
-            seat.stderr = error.stderr
-            return Fault("startup", 0, str(error))
-        if failure is None:
-            return None
-        word = "protocol" if failure.word == "protocol" else "startup"
-        seat.stderr = self._last_words(seat)
-        return Fault(word, 0, dialogue.not_ready(seat.game_id, failure.detail))
+    def _start(self, seats: Collection[Seat], faults: dict[int, Fault]) -> list[Seat]:
+        """The seats whose bots run, started if need be; why the others don't goes to `faults`."""
+        for seat in seats:
+            self._bots.begin(seat.player.bot, self._spec.id, seat.number)
+        running = []
+        for seat in seats:
+            seat.bot = None
+            try:
+                seat.bot = self._take(seat)
+                running.append(seat)
+            except BotUnusable as error:
+                seat.stderr = error.stderr
+                faults[seat.number] = Fault("startup", 0, str(error))
+        return running
 
     def _take(self, seat: Seat) -> LiveBot:
         trace, player = self._trace, seat.player
@@ -136,31 +138,43 @@ class _Game:
             if trace:
                 trace(seat.number, direction, line)
 
-        seat.bot = None
-        seat.bot = self._bots.take(
-            player.bot, player.clock.startup, self._spec.id, seat.number, tell if trace else None
-        )
-        return seat.bot
+        told, startup = tell if trace else None, player.clock.startup
+        return self._bots.take(player.bot, startup, self._spec.id, seat.number, told)
 
-    def _set_up(self, seat: Seat, bot: LiveBot) -> Failure | None:
-        seat.game_id = bot.next_game()
-        line = wire.encode(dialogue.new_game(self._spec, seat.number, seat.game_id))
+    def _set_up(self, seats: Collection[Seat]) -> dict[int, Failure]:
+        """Tell the bots of these seats of the game; why those are not ready that are not."""
+        asked = {seat.number: self._invitation(seat) for seat in seats}
+        answers = self._new_desk().ask(asked, self._hearing, {})
+        contents = {number: answer.content for number, answer in answers.items()}
+        return {n: content for n, content in contents.items() if isinstance(content, Failure)}
+
+    def _invitation(self, seat: Seat) -> tuple[str, int]:
+        """The line that opens the game for a seat, and the nanoseconds it has to get ready."""
+        assert seat.bot
+        seat.game_id = seat.bot.next_game()
         self._hearing.expect_ready(seat.number, seat.game_id)
-        channels = {seat.number: bot.process.channel}
-        desk = Desk(channels, self._trace, watchers=bot.process.watchers)
-        asked = {seat.number: (line + "\n", seat.player.clock.startup * MS)}
-        content = desk.ask(asked, self._hearing, {})[seat.number].content
-        return content if isinstance(content, Failure) else None
+        line = wire.encode(dialogue.new_game(self._spec, seat.number, seat.game_id))
+        return f"{line}\n", seat.player.clock.startup * MS
+
+    def _is_stale(self, number: int, failure: Failure) -> bool:
+        """Whether a seat's bot failed for what it did after an earlier game."""
+        bot = self._seats[number].bot
+        return bot is not None and bot.games > 1 and failure.word in ("crash", "protocol")
+
+    def _new_desk(self, witness: Witness | None = None) -> Desk:
+        """A desk for all seats whose bots run."""
+        processes = {n: seat.bot.process for n, seat in self._seats.items() if seat.bot}
+        channels = {number: process.channel for number, process in processes.items()}
+        watchers = [watch for process in processes.values() for watch in process.watchers]
+        return Desk(channels, self._trace, witness, watchers)
 
     # Turn by turn
 
     def _play_turns(self) -> Verdict:
-        processes = {n: seat.bot.process for n, seat in self._seats.items() if seat.bot}
-        pids = {number: process.pid for number, process in processes.items()}
+        pids = {n: seat.bot.process.pid for n, seat in self._seats.items() if seat.bot}
         pondering = [n for n, seat in self._seats.items() if seat.player.bot.ponder]
         witness = self._witness = Witness(pids, pondering)
-        watchers = [watch for process in processes.values() for watch in process.watchers]
-        desk = self._desk = Desk(self._channels(), self._trace, witness, watchers)
+        desk = self._desk = self._new_desk(witness)
         while True:
             if outcome := self._state.outcome:
                 return by_outcome(outcome)
@@ -169,9 +183,6 @@ class _Game:
             movers = self._state.to_move
             if verdict := self._judge(movers, self._ask(desk, movers)):
                 return verdict
-
-    def _channels(self) -> dict[int, Channel]:
-        return {n: seat.bot.process.channel for n, seat in self._seats.items() if seat.bot}
 
     @property
     def _turn(self) -> int:
@@ -250,7 +261,7 @@ class _Game:
             self._witness.release()
         if verdict.termination == VOID:
             return
-        desk = self._desk or Desk(self._channels(), self._trace)
+        desk = self._desk or self._new_desk()
         for seat in self._seats.values():
             if seat.bot is None or not dialogue.listens(verdict.faults[seat.number - 1]):
                 continue

@@ -406,10 +406,10 @@ class Dawdles(Fair):
         super().turn(number, legal)
 
 
-class AwaitsItsOpponent(Fair):
-    """It is ready when the bot whose file is named second has been started, too."""
+class Awaiting(Fair):
+    """Can tell whether it is alone; its words are a file of its own and its opponent's."""
 
-    def start(self) -> None:
+    def await_opponent(self) -> None:
         own, other = self.words[:2]
         open(own, "w").close()
         deadline = time.monotonic() + 5
@@ -417,6 +417,19 @@ class AwaitsItsOpponent(Fair):
             if time.monotonic() > deadline:
                 sys.exit("alone")
             time.sleep(0.01)
+
+
+class AwaitsItsOpponentsStart(Awaiting):
+    def start(self) -> None:
+        self.await_opponent()
+
+
+class AwaitsItsOpponentsGame(Awaiting):
+    """It is ready for the game when its opponent has heard of it, too."""
+
+    def new_game(self, game: str) -> None:
+        self.await_opponent()
+        super().new_game(game)
 
 
 class DiesBetweenGames(Fair):

@@ -115,9 +115,13 @@ def test_a_file_that_is_no_program_says_so_on_stderr(bench: Bench) -> None:
     assert "/bot" in caught.value.stderr
 
 
-def test_the_bots_of_a_game_get_ready_side_by_side(bench: Bench, tmp_path: Path) -> None:
+@pytest.mark.parametrize("moment", ["start", "game"])
+def test_the_bots_of_a_game_get_ready_side_by_side(
+    bench: Bench, tmp_path: Path, moment: str
+) -> None:
     one, two = str(tmp_path / "one"), str(tmp_path / "two")
-    bots = [bench.bot("awaits-its-opponent", *files) for files in ((one, two), (two, one))]
+    behaviour = f"awaits-its-opponents-{moment}"
+    bots = [bench.bot(behaviour, *files) for files in ((one, two), (two, one))]
     (record,) = played(game(*bots))
     assert words(record) == [None, None]
 
