@@ -26,13 +26,15 @@ PARTS = {
 
 
 def main() -> None:
-    """Run the bench; the exit status is 1 if a figure misses its target."""
+    """Run the bench; the exit status is 1 if a figure misses its target, 2 for bad input."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--only", action="append", choices=PARTS, help="a part; may be repeated")
     parser.add_argument("--quick", action="store_true", help="little of everything: a rough look")
     parser.add_argument("--games", type=int, help="games at half of the limit (clock)")
     parser.add_argument("--format", choices=("table", "json"), default="table")
     chosen = parser.parse_args()
+    if chosen.games is not None and chosen.games < 1:
+        parser.exit(2, f"{parser.prog}: --games: found {chosen.games}, expected at least 1\n")
     effort = QUICK if chosen.quick else Effort()
     if chosen.games is not None:
         effort = replace(effort, half=chosen.games)

@@ -41,6 +41,16 @@ def test_it_prints_ratios_and_their_targets() -> None:
     assert done.returncode == (not all(row["ok"] for row in rows))
 
 
+@pytest.mark.parametrize("games", ["0", "-3"])
+def test_no_games_are_refused_in_a_line(games: str) -> None:
+    words = ["--only", "clock", "--games", games]
+    done = subprocess.run(
+        [sys.executable, "-m", "bench", *words], cwd=ROOT, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"python -m bench: --games: found {games}, expected at least 1\n"
+
+
 @pytest.mark.parametrize("kind", [instant.SHELL, instant.VELETAS_7, instant.VELETAS_10])
 def test_its_instant_bots_play_by_the_rules(kind: instant.Kind, tmp_path: Path) -> None:
     records = played(*instant.games(kind, tmp_path, 30))
