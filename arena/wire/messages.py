@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from arena.wire.numbers import integer
+from arena.wire.numbers import DIGITS, integer
 
 VERSION = 1
 MAX_LINE = 64 * 1024
@@ -183,7 +183,7 @@ class Option:
     def _int_refusal(self, text: str) -> str | None:
         number = integer(text)
         if number is None:
-            return "a whole number was expected"
+            return f"a whole number of at most {DIGITS} digits was expected"
         if self.min is not None and number < self.min:
             return f"at least {self.min} was expected"
         if self.max is not None and number > self.max:

@@ -16,6 +16,7 @@ from arena.referee.warm import WarmBots
 from tests.referee.playing import Bench, game, played, run, words
 
 STARTUP = 5000
+NUMBER = "a whole number of at most 18 digits was expected"
 
 
 def declared(bot: BotSpec) -> Declared:
@@ -58,7 +59,8 @@ def test_what_is_not_fit_to_be_shown_is_not_declared(bench: Bench) -> None:
     ("name", "text", "reason"),
     [
         ("deph", "3", "it declares no option 'deph'; it declares depth, book, style, path"),
-        ("depth", "ten", "option depth cannot be 'ten': a whole number was expected"),
+        ("depth", "ten", f"option depth cannot be 'ten': {NUMBER}"),
+        ("depth", "1" * 19, f"option depth cannot be '{'1' * 19}': {NUMBER}"),
         ("depth", "10", "option depth cannot be '10': at most 9 was expected"),
         ("book", "yes", "option book cannot be 'yes': true or false was expected"),
         ("style", "mad", "option style cannot be 'mad': one of calm, wild was expected"),
