@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from arena.cli import COMMANDS
+from arena.clock import Clock
 from arena.plan import formats
 from arena.plan.tournament_file import load
 from engines import load as engine
@@ -22,10 +24,11 @@ FILES = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 def test_the_files_are_read(text: str, tmp_path: Path) -> None:
     (tmp_path / "openings.txt").write_text(f"{engine('veletas').start(size=7)}\n")
     bots = "bots: [random, greedy]" if "sprt" in text else "bots: [random, greedy, mcts]"
+    top = "games: {game: veletas, size: 7}\n" + (f"{bots}\n" if "bots:" not in text else "")
     file = tmp_path / "cup.yaml"
-    file.write_text(f"games: {{game: veletas, size: 7}}\n{bots}\n{text}")
+    file.write_text(top + text)
     plan = load(file)
-    assert plan.format in text or "openings" in text
+    assert plan.format in text or "format:" not in text
 
 
 def test_every_format_and_its_terms_are_told() -> None:
@@ -33,6 +36,15 @@ def test_every_format_and_its_terms_are_told() -> None:
         assert f"[`{name}`](#" in PAGE
         for term in formats.defaults(name):
             assert f"`{term}`" in PAGE, (name, term)
+
+
+def test_every_key_of_a_clock_is_told() -> None:
+    clocks = PAGE.partition("\n## Clocks\n")[2].partition("\n## ")[0]
+    for field in fields(Clock):
+        assert re.search(rf"^  {field.name}: .*# \w", clocks, re.MULTILINE), field.name
+    for ms in (Clock().time, Clock().margin):
+        assert f"{ms} ms" in clocks
+    assert f"`startup` {Clock().startup // 1000} s" in clocks
 
 
 def test_the_commands_are_there() -> None:
