@@ -220,8 +220,7 @@ class Position(NamedTuple):
             or _stirs(white, black | self.eggs, second)
         ):
             return _Turn(self, first, second).position()
-        # Most turns are quiet: two turtles land, and that is all. (A tuple made from its fields at
-        # once takes half the time of a call of Position.)
+        # Most turns are quiet: two turtles land, and that is all.
         text = _with_turtles(self.text, first, second)
         empty = self.empty ^ BIT[first] ^ BIT[second]
         outcome = None if empty else _outcome(0, 0, full=True)
