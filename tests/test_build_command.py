@@ -41,37 +41,38 @@ def test_the_lines_run_in_the_bots_folder_and_are_shown(bot: Path) -> None:
     assert build(bot).splitlines() == [
         "$ mkdir -p build && cat source.txt > build/made",
         "$ echo once >> .count",
-        "tortuga is built",
+        f"tortuga is built in {bot}",
     ]
     assert (bot / "build" / "made").read_text() == "one"
 
 
 def test_what_has_not_changed_is_left_alone(bot: Path) -> None:
     build(bot)
-    assert build(bot) == "tortuga has not changed\n"
+    unchanged = f"tortuga has not changed since it was built in {bot}\n"
+    assert build(bot) == unchanged
     (bot / "source.txt").write_text("one")  # written anew, but the same
-    assert build(bot) == "tortuga has not changed\n"
+    assert build(bot) == unchanged
     assert builds(bot) == 1
 
 
 def test_a_changed_source_is_built(bot: Path) -> None:
     build(bot)
     (bot / "source.txt").write_text("two")
-    assert build(bot).endswith("tortuga is built\n")
+    assert build(bot).endswith(f"tortuga is built in {bot}\n")
     assert (bot / "build" / "made").read_text() == "two"
 
 
 def test_a_changed_build_line_is_built(bot: Path) -> None:
     build(bot)
     (bot / "bot.yaml").write_text(YAML.replace("echo once", "echo again"))
-    assert build(bot).endswith("tortuga is built\n")
+    assert build(bot).endswith(f"tortuga is built in {bot}\n")
 
 
 def test_what_is_lost_is_built(bot: Path) -> None:
     build(bot)
     (bot / "build" / "made").unlink()
     (bot / "build").rmdir()
-    assert build(bot).endswith("tortuga is built\n")
+    assert build(bot).endswith(f"tortuga is built in {bot}\n")
 
 
 def test_force_builds_what_has_not_changed(bot: Path) -> None:
@@ -128,7 +129,7 @@ def test_a_missing_program_is_named(bot: Path) -> None:
 def test_python_in_a_line_is_the_arenas(bot: Path) -> None:
     line = "'{python} -c \"import arena\"'"
     (bot / "bot.yaml").write_text(f"name: t\nbuild: {line}\nrun: x\n")
-    assert build(bot).endswith("t is built\n")
+    assert build(bot).endswith(f"t is built in {bot}\n")
 
 
 @pytest.fixture
@@ -176,7 +177,7 @@ def test_without_a_sandbox_a_line_may_do_more(bot: Path) -> None:
 
 def test_several_bots_and_one_that_needs_no_build(bot: Path) -> None:
     done = arena("build", "bot", "random", cwd=bot.parent)
-    assert done.stdout.endswith("tortuga is built\nrandom needs no build\n")
+    assert done.stdout.endswith(f"tortuga is built in {bot}\nrandom needs no build\n")
 
 
 @pytest.mark.parametrize("text", ["nothing", "rando", "python3 bot.py"])

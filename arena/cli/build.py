@@ -33,4 +33,5 @@ def build(bots: tuple[str, ...], force: bool, sandbox: str) -> None:
         if not bot.build:
             click.echo(f"{bot.name} needs no build")
         else:
-            click.echo(f"{bot.name} is built" if built else f"{bot.name} has not changed")
+            how = "is built in" if built else "has not changed since it was built in"
+            click.echo(f"{bot.name} {how} {bot.folder}")
