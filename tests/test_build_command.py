@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.errors import RunError
+from arena.plan import building
 from arena.referee.sandbox import why_not
 from tests.commands import arena
 from tests.tools import lacking
@@ -167,6 +169,14 @@ def test_a_failure_in_the_sandbox_says_so(bot: Path) -> None:
     assert hint in done.stderr
     done = arena("build", "bot", "--sandbox", "none", cwd=bot.parent, status=1)
     assert hint not in done.stderr
+
+
+@pytest.mark.usefixtures("sandbox")
+def test_a_failure_names_no_flag_to_who_has_none(bot: Path) -> None:
+    """Such as a cluster's worker, which builds for a run elsewhere."""
+    (bot / "bot.yaml").write_text("name: t\nbuild: exit 1\nrun: x\n")
+    with pytest.raises(RunError, match=r" of 'exit 1' \(in a sandbox without network\)$"):
+        building.build(building.find(str(bot), bot.parent))
 
 
 def test_without_a_sandbox_a_line_may_do_more(bot: Path) -> None:

@@ -33,7 +33,11 @@ def new(language: str, folder: Path, name: str | None) -> None:
     choice = starters.copy(language, folder, name)
     bot = building.find(str(folder), Path.cwd())
     click.echo(f"{bot.name} is in {folder}")
-    building.build(bot, told=lambda line: click.echo(f"$ {line}"))
+    building.build(
+        bot,
+        told=lambda line: click.echo(f"$ {line}"),
+        way_out=f"arena build --sandbox none {shlex.quote(str(folder))} builds without one",
+    )
     click.echo(_told(_first_game(folder)))
     click.echo(f"edit {choice}, which picks the moves")
     click.echo(f"then: {_next(shlex.quote(str(folder)), bool(bot.build))}")

@@ -24,7 +24,7 @@ STAMP = ".arena-build"
 SHOWN = 60
 """Lines of a compiler's output that are shown: the first, where the causes are."""
 _NOT_FOUND = 127  # what a shell ends with when it finds no such program
-_HINT = " (in a sandbox without network; --sandbox none builds without one)"
+_BOXED = "in a sandbox without network"
 _TOOLS = {
     "cc": "a C compiler, such as gcc or clang",
     "c++": "a C++ compiler, such as g++ or clang++",
@@ -49,11 +49,13 @@ def build(
     sandbox: str = "auto",
     force: bool = False,
     told: Callable[[str], None] = lambda line: None,
+    way_out: str = "",
 ) -> bool:
     """Run the bot's build lines, unless nothing has changed since; whether they were run.
 
     `sandbox` is one of `arena.limits.SANDBOXES`. `told` hears each line before it runs. Raises
-    RunError with what the failing line printed.
+    RunError with what the failing line printed, and of a sandbox says the `way_out` that the
+    caller's user has.
     """
     stamp = bot.folder / STAMP
     if not bot.build or (not force and _read(stamp) == _mark(bot)):
@@ -61,7 +63,7 @@ def build(
     stamp.unlink(missing_ok=True)
     for line in bot.build:
         told(line)
-        _run(bot, line, sandbox)
+        _run(bot, line, sandbox, way_out)
     stamp.write_text(_mark(bot) + "\n")
     return True
 
@@ -79,7 +81,7 @@ def _mark(bot: Description) -> str:
     return " ".join([fingerprint(BotSpec(bot.name, bot.run, str(bot.folder))), *made])
 
 
-def _run(bot: Description, line: str, sandbox: str) -> None:
+def _run(bot: Description, line: str, sandbox: str, way_out: str) -> None:
     place = workshop(bot.folder, line.replace(PYTHON, shlex.quote(sys.executable)), sandbox)
     done = subprocess.run(
         place.command,
@@ -92,17 +94,18 @@ def _run(bot: Description, line: str, sandbox: str) -> None:
     )
     if done.returncode:
         output = done.stdout.decode(errors="replace")
-        reason = _reason(line, done.returncode, output, _HINT if place.boxed else "")
+        where = f" ({'; '.join(filter(None, (_BOXED, way_out)))})" if place.boxed else ""
+        reason = _reason(line, done.returncode, output, where)
         raise RunError(f"{bot.folder / FILE}: build: {reason}")
 
 
-def _reason(line: str, status: int, output: str, hint: str) -> str:
+def _reason(line: str, status: int, output: str, where: str) -> str:
     missing = re.search(r"([\w.+-]+): (?:command )?not found", output)
     if status == _NOT_FOUND and missing:
         tool = missing.group(1)
         expected = _TOOLS.get(tool, "one")
-        return f"found no program {tool!r} in PATH, expected {expected}, for {quoted(line)}{hint}"
-    return f"found exit status {status}, expected 0 of {quoted(line)}{hint}{_shown(output)}"
+        return f"found no program {tool!r} in PATH, expected {expected}, for {quoted(line)}{where}"
+    return f"found exit status {status}, expected 0 of {quoted(line)}{where}{_shown(output)}"
 
 
 def _shown(output: str) -> str:

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from arena.referee.sandbox import why_not
 from tests.commands import arena
+from tests.tools import lacking
 
 ROOT = Path(__file__).parents[2]
 
@@ -38,6 +40,24 @@ def test_the_name_is_that_of_the_folder(tmp_path: Path) -> None:
     done = arena("new", "python", "snapper", cwd=tmp_path)
     assert done.stdout.startswith("snapper is in snapper\n")
     assert "build" not in done.stdout.splitlines()[-1]
+
+
+def test_a_build_that_fails_leaves_the_bot_and_names_a_command_that_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if reason := why_not():
+        lacking(reason)
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    (tools / "cc").write_text("#!/bin/sh\nexit 1\n")
+    (tools / "cc").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tools}{os.pathsep}{os.environ['PATH']}")
+    done = arena("new", "c", "my bot", cwd=tmp_path, status=1)
+    assert (
+        "(in a sandbox without network; arena build --sandbox none 'my bot' builds" in done.stderr
+    )
+    monkeypatch.setenv("PATH", os.environ["PATH"].partition(os.pathsep)[2])
+    arena("build", "--sandbox", "none", "my bot", cwd=tmp_path)
 
 
 @pytest.mark.parametrize(
