@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from arena.referee.sandbox import why_not
 from tests.commands import arena
 from tests.tools import lacking
 
+PLAIN = Path(__file__).parent / "bots" / "plain.py"
 YAML = """name: tortuga
 build:
   - mkdir -p build && cat source.txt > build/made
@@ -183,6 +185,40 @@ def test_without_a_sandbox_a_line_may_do_more(bot: Path) -> None:
     (bot / "bot.yaml").write_text("name: t\nbuild: touch ../stray\nrun: x\n")
     build(bot, "--sandbox", "none")
     assert (bot.parent / "stray").exists()
+
+
+PLAYED = ("match bot bot --game what-the-shell --games 1", "run cup.yaml --quiet")
+
+
+@pytest.mark.parametrize("command", PLAYED, ids=["match", "run"])
+def test_who_plays_a_bot_that_has_changed_since_it_was_built_is_told(
+    command: str, bot: Path
+) -> None:
+    """In one note, however often it is entered, with the command that ends it."""
+    play = command.split()
+    yaml = YAML.replace("cat build/made", "'{python} build/made'")
+    (bot / "bot.yaml").write_text(yaml)
+    (bot / "source.txt").write_text(PLAIN.read_text())
+    bots = "[bot, {bot: bot, name: again}]"
+    (bot.parent / "cup.yaml").write_text(f"games: what-the-shell\nbots: {bots}\nopenings: none\n")
+    build(bot)
+    assert "since it was built" not in notes(bot, *play)
+    with (bot / "source.txt").open("a") as source:
+        source.write("# changed")
+    told = notes(bot, *play)
+    (again,) = re.findall(r"since it was built; to build it anew: arena build (.*)\n", told)
+    arena("build", again, cwd=bot.parent)
+    assert "since it was built" not in notes(bot, *play)
+    (bot / "bot.yaml").write_text(yaml.replace("echo once", "echo again"))
+    assert "since it was built" in notes(bot, *play)
+    (bot / ".arena-build").unlink()  # as if it had been built by hand
+    assert "since it was built" not in notes(bot, *play)
+
+
+def notes(bot: Path, *command: str) -> str:
+    """All that is said."""
+    done = arena(*command, cwd=bot.parent)
+    return done.stdout + done.stderr
 
 
 def test_several_bots_and_one_that_needs_no_build(bot: Path) -> None:

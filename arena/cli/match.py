@@ -50,11 +50,14 @@ def match(
     opening, seats swapped.
     """
     from arena import match as matches
-    from arena.plan import tournament
+    from arena.plan import building, tournament
     from arena.plan.bots import resolve
 
     contest, clock = flags.contest(game, size), flags.clock(**terms)
-    plan = tournament.match(resolve(bots), contest, games, clock, seed)
+    entered = resolve(bots)
+    plan = tournament.match(entered, contest, games, clock, seed)
+    for reason in building.outdated(entered):
+        click.echo(f"note: {reason}", err=True)
     score = matches.play(plan.within(Limits(sandbox=sandbox)), concurrency, trace, store)
     click.echo(json.dumps(_json(score)) if form == "json" else _text(score, store))
     for reason in score.voids:

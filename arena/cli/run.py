@@ -88,11 +88,14 @@ def play(
     from rich.console import Console
 
     from arena import run as runs
+    from arena.plan import building
     from arena.views import progress
     from arena.views.live import progress_of
 
     console = Console(stderr=True) if changed else Console()
     note = progress.noting(console)
+    for reason in building.outdated(entrant.bot for entrant in plan.playing.entrants):
+        note(reason)
     with (
         _joined(cluster, plan, concurrency, note) as pool,
         runs.open_run(plan, where, changed or note) as store,

@@ -6,7 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from arena.errors import ArenaError, RunError
@@ -16,7 +16,7 @@ from arena.plan.workshop import workshop
 from arena.printable import printable
 from arena.record import BotSpec
 from arena.resources import folder as resource
-from arena.words import did_you_mean
+from arena.words import did_you_mean, typed
 from engines.base import quoted
 
 STAMP = ".arena-build"
@@ -68,6 +68,25 @@ def build(
     return True
 
 
+def outdated(bots: Iterable[BotSpec]) -> Iterator[str]:
+    """A sentence on each bot whose files have changed since it was built by the arena."""
+    for folder, bot in {bot.folder: bot for bot in bots}.items():
+        if _is_outdated(Path(folder)):
+            again = f"arena build {typed(Path(folder))}"
+            yield f"bot {bot.name} has changed since it was built; to build it anew: {again}"
+
+
+def _is_outdated(folder: Path) -> bool:
+    built = _read(folder / STAMP)
+    if not built:
+        return False
+    try:
+        bot = read_description(folder)
+    except ArenaError:
+        return False  # there is nothing to build it anew from
+    return bool(bot.build) and _sources(bot) != built.split()[0]
+
+
 def _read(stamp: Path) -> str:
     try:
         return stamp.read_text().strip()
@@ -78,7 +97,11 @@ def _read(stamp: Path) -> str:
 def _mark(bot: Description) -> str:
     """What a build was made from, and the folders that hold what it made."""
     made = sorted(name for name in BUILT if (bot.folder / name).is_dir())
-    return " ".join([fingerprint(BotSpec(bot.name, bot.run, str(bot.folder))), *made])
+    return " ".join([_sources(bot), *made])
+
+
+def _sources(bot: Description) -> str:
+    return fingerprint(BotSpec(bot.name, bot.run, str(bot.folder)))
 
 
 def _run(bot: Description, line: str, sandbox: str, way_out: str) -> None:
