@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from arena.referee.livebot import close, launch
 from arena.referee.warm import WarmBots
 from tests.bundled import Variant, bot, every_variant, moves, spec
 from tests.commands import arena
-from tests.leatherback.talking import EMPTY, chosen, hears, new_game, thoughts
+from tests.leatherback.talking import EMPTY, chosen, hears, new_game, talk, thoughts
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("leatherback")]
 
@@ -148,12 +147,18 @@ def test_it_declares_what_its_description_says() -> None:
 def test_an_option_that_it_does_not_take_is_told_and_changes_nothing(
     leatherback: Path, option: str
 ) -> None:
-    heard = (
-        f"set {option}\nset nodes 9\n{new_game('what-the-shell')}\nstate {EMPTY}\ngo 1 time=9999\n"
+    done = talk(
+        leatherback,
+        [
+            f"set {option}",
+            "set nodes 9",
+            new_game("what-the-shell"),
+            f"state {EMPTY}",
+            "go 1 time=9999",
+        ],
     )
-    done = subprocess.run([leatherback], input=heard, capture_output=True, text=True, timeout=100)
-    assert done.stderr.startswith(f"option {option.split()[0]} cannot be ")
-    assert thoughts(done.stdout.splitlines())[0]["nodes"] == "9"
+    assert done.errors.startswith(f"option {option.split()[0]} cannot be ")
+    assert thoughts(done.said)[0]["nodes"] == "9"
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 mod bench;
 mod clock;
+mod input;
 mod random;
 mod replay;
 mod search;

@@ -2,14 +2,15 @@
 
 use std::time::Instant;
 
+use crate::input;
 use crate::settings::Selection;
 
-/// How many nodes pass between two looks at the clock.
+/// How many nodes pass between two looks at the clock and the input's end.
 const PATIENCE: u64 = 16;
 
 #[derive(Clone, Copy)]
 pub struct Limits {
-    /// How many nodes at most; at `deadline` it ends anyway.
+    /// How many nodes at most; at `deadline` or the end of the input it ends anyway.
     pub nodes: Option<u64>,
     pub deadline: Instant,
     pub threads: usize,
@@ -44,11 +45,15 @@ impl Limits {
     pub fn spend(&self, mut node: impl FnMut()) -> u64 {
         let most = self.nodes.unwrap_or(u64::MAX);
         let mut done = 0;
-        while done < most && (done % PATIENCE != 0 || done == 0 || Instant::now() < self.deadline) {
+        while done < most && (done % PATIENCE != 0 || done == 0 || self.goes_on()) {
             node();
             done += 1;
         }
         done
+    }
+
+    fn goes_on(&self) -> bool {
+        Instant::now() < self.deadline && !input::ended()
     }
 
     /// A search in each of these trees, each in a thread of its own and with its part of nodes and

@@ -1,9 +1,10 @@
 //! The conversation with the arena.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::time::Instant;
 
 use crate::clock::{term, Clock};
+use crate::input::{self, Line};
 use crate::random::Random;
 use crate::search::{Finding, Limits};
 use crate::settings::{declared, Settings};
@@ -36,13 +37,9 @@ pub fn run() -> io::Result<()> {
         position: String::new(),
         search: Search::Shell(shell::Search::default()),
     };
-    for line in io::stdin().lock().lines() {
-        let line = line?;
-        let line = line.trim_end();
-        if line == "quit" {
-            break;
-        }
-        session.hear(line)?;
+    for line in input::lines() {
+        let Line { text, came } = line?;
+        session.hear(text.trim_end(), came)?;
     }
     Ok(())
 }
@@ -60,8 +57,7 @@ fn say(lines: &str) -> io::Result<()> {
 }
 
 impl Session {
-    fn hear(&mut self, line: &str) -> io::Result<()> {
-        let asked = Instant::now();
+    fn hear(&mut self, line: &str, came: Instant) -> io::Result<()> {
         let (keyword, rest) = first_word(line);
         let (word, fields) = first_word(rest);
         match keyword {
@@ -82,7 +78,7 @@ impl Session {
                 self.position = rest.to_string();
                 Ok(())
             }
-            "go" => self.answer(word, fields, asked),
+            "go" => self.answer(word, fields, came),
             "ping" => say(&format!("pong {word}")),
             _ => Ok(()), // not for this bot: the arena may say more than it knows
         }
@@ -112,6 +108,7 @@ impl Session {
             selection: self.settings.selection,
         };
         match self.choose(&limits) {
+            Ok(_) if input::ended() => return Ok(()),
             Ok(found) => say(&format!("{}\nmove {turn} {}", info(&found), found.played()))?,
             Err(error) => {
                 eprintln!("{error}");
