@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from uuid import uuid4
 
 from arena import __version__
@@ -57,7 +57,8 @@ class ClusterPool:
         self._errors: Counter[int] = Counter()
         self._numbers = itertools.count(1)
         self._packed: dict[BotSpec, tuple[BotSpec, Luggage, bytes]] = {}
-        self._ended: SimpleQueue[tuple[Job, Answer | Exception]] = SimpleQueue()
+        # A SimpleQueue may forget its timeout when a signal comes, before Python 3.13.
+        self._ended: Queue[tuple[Job, Answer | Exception]] = Queue()
         self._look()
 
     @property

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from pathlib import Path
 from random import Random
+from threading import Timer, main_thread
 
 import pytest
 
+from arena.cluster.joining import joined
 from arena.cluster.roster import Patience
 from arena.errors import RunError
+from arena.plan.tournament_file import load
 from arena.referee.family import tree
+from arena.run import games_of, header_of
+from arena.workers.worker import Job
 from tests.cluster.machines import cluster
 from tests.cluster.playing import Told, play, same
 from tests.commands import arena, await_line, interrupt, living, start, wait_for
@@ -127,6 +133,24 @@ def test_the_second_interrupt_frees_the_workers(tmp_path: Path, mark: str) -> No
         interrupt(run)
         assert run.wait(30) == 130
         wait_for(lambda: not living(mark))
+
+
+def test_a_signal_makes_no_one_wait_until_a_game_ends(tmp_path: Path, mark: str) -> None:
+    """Whatever its handler does meanwhile: the first Ctrl-C is told of on a terminal, which may
+    stand still longer than the pool was to wait."""
+    plan = load(tournament(tmp_path, mark, pause=0.3))
+    game = next(games_of(header_of(plan)))
+    tell = Timer(0.2, lambda: signal.pthread_kill(main_thread().ident or 0, signal.SIGUSR1))
+    with cluster(tmp_path, workers=1) as machines, joined(machines.address, plan, print) as pool:
+        before = signal.signal(signal.SIGUSR1, lambda *_: time.sleep(0.5))
+        try:
+            pool.submit(Job(game))
+            tell.start()
+            assert list(pool.finished(0.4)) == []
+            tell.join()
+        finally:
+            signal.signal(signal.SIGUSR1, before)
+            pool.kill()
 
 
 @pytest.mark.slow
