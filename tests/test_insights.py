@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import fields, replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -243,6 +244,17 @@ def test_compare_tells_their_own_games_and_what_all_games_tell(run: str) -> None
     (turned,) = objects("compare", run, "bob", "ada")
     assert turned["better"] == pytest.approx(1 - found["better"])
     assert turned["elo_low"] == pytest.approx(-found["elo_high"])
+
+
+def test_of_who_lost_every_game_the_interval_has_one_end(tmp_path: Path) -> None:
+    """Infinity is no JSON: there it is null."""
+    games = [record(id_, ("ada", "bob"), WIN) for id_ in range(1, 12)]
+    run = write(tmp_path / "swept.arena", games)
+    (found,) = objects("compare", run, "bob", "ada")
+    assert found["elo_low"] is None
+    assert found["elo"] < found["elo_high"] < 0
+    assert notebook.compare(run, "bob", "ada")["elo_low"].item() == -inf
+    assert "-inf" in output("compare", run, "bob", "ada")
 
 
 def test_bots_that_never_met_are_compared_by_the_games_of_others(run: str) -> None:

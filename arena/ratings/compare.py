@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from arena.errors import ArenaError
 from arena.ratings import bradley_terry
 from arena.ratings.base import DEFAULTS, Count, Games, Settings, check_known, count, tallied
+from arena.ratings.bounds import bounds
 from arena.ratings.pairs import Pairs, by_couple
 from arena.ratings.posterior import weigh
 
@@ -16,9 +17,9 @@ class Comparison:
     """How `bot` stands to `opponent`.
 
     `games` to `los` are of their own games: points per game (None without games), pairs won and
-    lost, the likelihood of superiority. `elo` with its interval's ends, and `mu`, `sigma` and
-    `better` are of all games: how far `bot` is above, the same in TrueSkill's unit with its
-    deviation, and the probability that `bot` is better.
+    lost, the likelihood of superiority. `elo` with its interval's ends (infinite where no game
+    bounds it), and `mu`, `sigma` and `better` are of all games: how far `bot` is above, the same
+    in TrueSkill's unit with its deviation, and the probability that `bot` is better.
     """
 
     bot: str
@@ -52,7 +53,8 @@ def compare(games: Games, bot: str, opponent: str, settings: Settings = DEFAULTS
     met = by_couple(pairs)
     met |= {(other, one): each.turned() for (one, other), each in met.items()}
     direct = met.get((bot, opponent), Pairs())
-    elo, low, high = bradley_terry.estimate(pairs, settings.anchor).difference(bot, opponent)
+    rated = bradley_terry.estimate(pairs, settings.anchor)
+    low, high = bounds(rated, pairs, bot, opponent)
     skills = weigh(counted, settings)
     ahead = skills.difference(bot, opponent)
     return Comparison(
@@ -66,7 +68,7 @@ def compare(games: Games, bot: str, opponent: str, settings: Settings = DEFAULTS
         pairs_won=direct.won,
         pairs_lost=direct.lost,
         los=direct.los,
-        elo=elo,
+        elo=rated.difference(bot, opponent)[0],
         elo_low=low,
         elo_high=high,
         mu=ahead.mean,

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from math import isinf
 from typing import TYPE_CHECKING, Any
 
 from arena.printable import printable
@@ -43,9 +44,17 @@ def _plain(value: Any) -> Any:
 
 
 def to_json(frame: DataFrame) -> str:
-    """A list of objects, one a line, nothing rounded."""
-    lines = [json.dumps(record, ensure_ascii=False) for record in records(frame)]
+    """A list of objects, one a line, nothing rounded; null for what is infinite."""
+    lines = [json.dumps(_finite(record), ensure_ascii=False) for record in records(frame)]
     return "[\n" + ",\n".join(lines) + "\n]" if lines else "[]"
+
+
+def _finite(record: Record) -> Record:
+    """The record without infinite numbers, which JSON has not."""
+    return {
+        name: None if isinstance(value, float) and isinf(value) else value
+        for name, value in record.items()
+    }
 
 
 def to_csv(frame: DataFrame) -> str:
