@@ -8,6 +8,8 @@ use crate::input::{self, Line};
 use crate::random::Random;
 use crate::search::{Finding, Limits};
 use crate::settings::{declared, Settings};
+use crate::shell::board::Board;
+use crate::veletas::position::Position;
 use crate::{shell, veletas};
 
 /// What has been heard of the game that is played.
@@ -56,14 +58,19 @@ fn say(lines: &str) -> io::Result<()> {
     out.flush()
 }
 
+/// End with this on stderr: the bot cannot go on.
+fn give_up(error: &str) -> ! {
+    eprintln!("{error}");
+    std::process::exit(1);
+}
+
 impl Session {
     fn hear(&mut self, line: &str, came: Instant) -> io::Result<()> {
         let (keyword, rest) = first_word(line);
         let (word, fields) = first_word(rest);
         match keyword {
             "arena" if word != "1" => {
-                eprintln!("this bot speaks version 1 of the protocol, not {word:?}");
-                std::process::exit(1);
+                give_up(&format!("this bot speaks version 1 of the protocol, not {word:?}"))
             }
             "arena" => introduce(),
             "set" => {
@@ -89,7 +96,10 @@ impl Session {
         let seed = if seed > 0 { seed } else { term(fields, "seed").unwrap_or(0) };
         self.random = Random::new(seed);
         self.clock = Clock::default();
-        self.seat = term(fields, "seat").unwrap_or(1) as usize;
+        self.seat = match term(fields, "seat") {
+            Some(seat @ 1..=2) => seat as usize,
+            _ => give_up(&format!("found {fields:?}, expected seat=1 or seat=2")),
+        };
         self.position.clear();
         let veletas = fields.split(' ').any(|field| field == "game=veletas");
         match (&self.search, veletas) {
@@ -110,10 +120,7 @@ impl Session {
         match self.choose(&limits) {
             Ok(_) if input::ended() => return Ok(()),
             Ok(found) => say(&format!("{}\nmove {turn} {}", info(&found), found.played()))?,
-            Err(error) => {
-                eprintln!("{error}");
-                std::process::exit(1);
-            }
+            Err(error) => give_up(&error),
         }
         self.clock.answered(asked);
         Ok(())
@@ -122,16 +129,23 @@ impl Session {
     fn choose(&mut self, limits: &Limits) -> Result<Finding, String> {
         let slips = self.random.below(100) < self.settings.slips();
         let random = &mut self.random;
+        let over = || format!("found {:?}, where the game is over, expected a turn", self.position);
         match &mut self.search {
             Search::Shell(search) => {
-                let board = self.position.parse()?;
+                let board: Board = self.position.parse()?;
+                if board.outcome().is_some() {
+                    return Err(over());
+                }
                 Ok(match slips {
                     true => shell::slip(&board, random),
                     false => search.choose(&board, self.seat - 1, limits, random),
                 })
             }
             Search::Veletas(search) => {
-                let position = self.position.parse()?;
+                let position: Position = self.position.parse()?;
+                if position.seat().is_none() {
+                    return Err(over());
+                }
                 Ok(match slips {
                     true => veletas::slip(&position, random),
                     false => search.choose(&position, limits, random),

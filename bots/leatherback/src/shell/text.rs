@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::board::{Board, BLACK, SIDE, STRIDE, WHITE};
-use crate::squares::{self, bit, members, Set};
+use crate::squares::{self, bit, count, members, Set};
 
 /// The name of a square, such as `e5`.
 pub fn name(square: usize) -> String {
@@ -32,25 +32,32 @@ impl FromStr for Board {
     /// Reads `ROWS EGGS`.
     fn from_str(text: &str) -> Result<Board, String> {
         let wrong = || format!("found {text:?}, expected nine ranks and the eggs");
-        let (rows, eggs) = text.split_once(' ').ok_or_else(wrong)?;
+        let mut words = text.split_whitespace();
+        let (rows, eggs) = words.next().zip(words.next()).ok_or_else(wrong)?;
         let ranks: Vec<&str> = rows.split('/').collect();
         if ranks.len() != SIDE || ranks.iter().any(|rank| rank.len() != SIDE) {
             return Err(wrong());
         }
-        let mut turtles = [0, 0];
+        let (mut turtles, mut laid) = ([0, 0], 0);
         for (row, rank) in ranks.iter().rev().enumerate() {
             for (file, cell) in rank.bytes().enumerate() {
                 match cell {
                     b'b' => turtles[BLACK] |= bit(row * STRIDE + file),
                     b'w' => turtles[WHITE] |= bit(row * STRIDE + file),
-                    b'.' | b'o' => {}
+                    b'o' => laid |= bit(row * STRIDE + file),
+                    b'.' => {}
                     _ => return Err(wrong()),
                 }
             }
         }
         let names = eggs.split(',').filter(|&name| name != "-");
         let eggs: Option<Vec<usize>> = names.map(square).collect();
-        Ok(Board::new(turtles, &eggs.ok_or_else(wrong)?))
+        let eggs = eggs.ok_or_else(wrong)?;
+        let named = eggs.iter().fold(0, |set, &egg| set | bit(egg));
+        if named != laid || count(named) as usize != eggs.len() {
+            return Err(format!("found {text:?}, expected the eggs to be the o cells, each once"));
+        }
+        Ok(Board::new(turtles, &eggs))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Veletas.
 
 mod closing;
+mod flaws;
 pub mod geometry;
 pub mod position;
 mod rating;

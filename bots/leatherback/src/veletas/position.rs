@@ -157,14 +157,20 @@ impl Position {
         self.claim();
     }
 
-    /// Claim what is trapped; `side` is already the opponent of who has just moved.
+    /// The unclaimed shooters that can go nowhere.
     #[inline]
-    fn claim(&mut self) {
+    pub fn trapped(&self) -> Set {
         let free = self.free();
         let trapped = members(self.shooters).filter(|&shooter| {
             self.geometry.around[shooter] & free == 0 && self.reach(shooter) == 0
         });
-        let trapped = trapped.fold(0, |set, shooter| set | bit(shooter));
+        trapped.fold(0, |set, shooter| set | bit(shooter))
+    }
+
+    /// Claim what is trapped; `side` is already the opponent of who has just moved.
+    #[inline]
+    fn claim(&mut self) {
+        let trapped = self.trapped();
         for shooter in members(trapped) {
             self.shooters ^= bit(shooter);
             let owner = self.owner(shooter);

@@ -24,21 +24,28 @@ fn colour(letter: &str) -> Option<usize> {
 impl FromStr for Position {
     type Err = String;
 
-    /// Reads `ROWS SIDE PHASE FIRST`; without FIRST the first player is Black.
+    /// Reads `ROWS SIDE PHASE FIRST`; without FIRST the first player is Black, once
+    /// the colours are chosen.
     fn from_str(text: &str) -> Result<Position, String> {
-        let wrong = || format!("found {text:?}, expected ranks, side, phase and first colour");
-        read(text).ok_or_else(wrong)
+        let wrong = |expected: &str| format!("found {text:?}, expected {expected}");
+        let shape = "ranks, side, phase and first colour";
+        let position = read(text).ok_or_else(|| wrong(shape))?;
+        position.flaw().map_or(Ok(position), |expected| Err(wrong(&expected)))
     }
 }
 
 fn read(text: &str) -> Option<Position> {
-    let mut words = text.split(' ');
+    let mut words = text.split_whitespace();
     let ranks: Vec<&str> = words.next()?.split('/').collect();
     let mut position = Position::start(geometry(ranks.len())?);
     position.side = colour(words.next()?)?;
     let phase = words.next()?;
     position.phase = PHASES.iter().find(|(_, word)| *word == phase)?.0;
-    position.first = colour(words.next().unwrap_or("b"));
+    position.first = match words.next() {
+        Some("-") => None,
+        Some(letter) => Some(colour(letter)?),
+        None => Some(BLACK).filter(|_| !matches!(position.phase, Phase::Place1 | Phase::Choose)),
+    };
     for (row, rank) in ranks.iter().rev().enumerate() {
         if rank.len() != ranks.len() {
             return None;
