@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from arena.record import BotSpec, Record
+from arena.errors import ArenaError
+from arena.record import BotSpec, Fault, Record, Reply
 from arena.referee.forfeit import forfeited
 from arena.store.header import Header
 from arena.store.store import Store
 from arena.views.explain import LINES, STDERR_LINES, endings
+from arena.views.replay import replay
 from tests.commands import arena
 from tests.referee.playing import BOTS, HASTY, game, played
 
@@ -121,6 +123,39 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_show_explains_the_fault_that_ended_a_game(run: Path) -> None:
     text = arena("show", run, 1, cwd=run.parent).stdout
     assert set(parts(text)) == {"it sent", "due was", "see again"}
+
+
+def test_show_shows_the_turn_of_a_fault(run: Path) -> None:
+    text = arena("show", run, 1, "--turn", 3, cwd=run.parent).stdout
+    whole = arena("show", run, 1, cwd=run.parent).stdout
+    assert "\nturn 3, due from Black (exits-at-turn), White (fair)\n    a b c" in text
+    last = whole[whole.index("\nturn 2: ") : whole.index("\nfair wins (crash)")]
+    assert last[last.index("    a b c") :] in text
+    assert whole[whole.index("\nfair wins (crash)") :] in text
+    assert "turn 2" not in text
+    assert "why" not in arena("show", run, 1, "--turn", 2, cwd=run.parent).stdout
+    none = arena("show", run, 1, "--turn", 4, cwd=run.parent, status=2).stderr
+    assert none == "arena: no turn 4: game 1 has turns 1 to 3\n"
+
+
+def test_the_first_turn_too_may_be_that_of_a_fault() -> None:
+    whole = lost("exits-at-turn")
+    record = replace(
+        whole,
+        turns=(),
+        last_replies=(Reply(1, "z0", 5), Reply(2, "e5", 5)),
+        faults=(Fault("illegal", 1, "malformed move 'z0'"), None),
+    )
+    _, due, end = replay(record, 1)
+    assert due.startswith("turn 1, due from Black (exits-at-turn), White (fair)\n")
+    assert "not played: exits-at-turn z0, fair e5" in end
+    (text,) = endings(record, Path("cup.arena"), 1)
+    assert parts(text)["it sent"].startswith("`move 1 z0`: malformed")
+
+
+def test_a_game_that_ended_before_its_first_turn_has_none_to_show() -> None:
+    with pytest.raises(ArenaError, match="no turn 1: game 1 has none: it ended before the first"):
+        list(replay(lost("exits-at-once"), 1))
 
 
 def test_the_command_that_is_shown_works(run: Path) -> None:

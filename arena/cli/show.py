@@ -25,9 +25,8 @@ def show(run: Path, game: int, turn: int | None, stderr: bool) -> None:
         record = store.record(game)
     for block in replay(record, turn):
         click.echo(block + "\n")
-    if turn is None:
-        for block in endings(record, run):
-            click.echo(block + "\n")
+    for block in endings(record, run, turn):
+        click.echo(block + "\n")
     if stderr:
         for name, text in zip(record.spec.bots, record.stderr, strict=True):
             click.echo(f"stderr of {name}:\n{text or '(nothing)'}")

@@ -35,13 +35,15 @@ PLACES = {
 """Where SPEC.md says what was due."""
 
 
-def endings(record: Record, run: Path) -> Iterator[str]:
+def endings(record: Record, run: Path, turn: int | None = None) -> Iterator[str]:
     """A block for each seat that lost: why, if by a fault, and how to see its answers again.
 
-    `run` is where the game is kept.
+    `run` is where the game is kept. With a `turn`, only of those that failed in it.
     """
     for seat, name in enumerate(record.spec.bots, 1):
         fault = record.faults[seat - 1]
+        if turn is not None and (not fault or fault.turn != turn):
+            continue
         if fault and fault.word != FORFEIT:  # who forfeits was asked for nothing in this game
             yield str(explanation(record, run, seat, fault))
         elif not fault and record.scores and record.scores[seat - 1] == 0:

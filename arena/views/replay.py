@@ -15,6 +15,7 @@ from engines.base import MoveError, State
 def replay(record: Record, turn: int | None = None) -> Iterator[str]:
     """Blocks of text: the title, each turn (or only `turn`, from 1) and the end.
 
+    A turn in which moves were due but not played shows the position, and why the game ended.
     Every move is judged anew by the reference engine. Raises ArenaError where it refuses one.
     """
     try:
@@ -26,17 +27,36 @@ def replay(record: Record, turn: int | None = None) -> Iterator[str]:
 
 
 def _blocks(record: Record, turn: int | None) -> Iterator[str]:
-    last = len(record.turns)
+    played = len(record.turns)
+    last = played + bool(record.last_replies)
     if turn is not None and not 1 <= turn <= last:
-        raise ArenaError(f"no turn {turn}: game {record.spec.id} has turns 1 to {last}")
+        raise ArenaError(f"no turn {turn}: game {record.spec.id} has {_turns(last)}")
+    state = first_state(record.spec)
     yield title(record)
     if turn is None:
-        yield board(record.spec.game, str(first_state(record.spec)))
+        yield board(record.spec.game, str(state))
     for step in steps(record):
+        state = step.after
         if turn in (None, step.turn):
             yield _told(record, step)
-    if turn is None:
+    if turn is not None and turn > played:
+        yield _due(record, state)
+    if turn is None or turn > played:
         yield ending(record)
+
+
+def _turns(last: int) -> str:
+    return f"turns 1 to {last}" if last else "none: it ended before the first"
+
+
+def _due(record: Record, state: State) -> str:
+    """The position in which the moves were due that were not played, and who was to move."""
+    movers = (
+        f"{state.seat_name(reply.seat)} ({record.spec.bots[reply.seat - 1]})"
+        for reply in record.last_replies
+    )
+    head = f"turn {len(record.turns) + 1}, due from {', '.join(movers)}"
+    return "\n".join([head, board(record.spec.game, str(state))])
 
 
 def _told(record: Record, step: Step) -> str:
