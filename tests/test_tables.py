@@ -20,7 +20,8 @@ from arena.record import Record
 from arena.store.header import Header
 from arena.store.results import Tally
 from arena.store.store import Store
-from arena.views.frames import GAME_COLUMNS, matrix
+from arena.views.frames import GAME_COLUMNS
+from arena.views.matrix import matrix
 from tests.run_records import DRAW, LOSS, WIN, record
 
 SMALL, LARGE = (("size", 7),), (("size", 10),)
@@ -304,10 +305,26 @@ def test_a_crosstable_is_pure_and_symmetric() -> None:
         Cell("a", "b", 500_003.0, 1_000_003, pytest.approx(500_001.5), pytest.approx(1, abs=0.1)),
         Cell("b", "a", 500_000.0, 1_000_003, pytest.approx(500_001.5), pytest.approx(1, abs=0.1)),
     )
-    assert matrix(table).to_numpy().tolist() == [
-        ["a", "-", "500003/1000003", 500_003.0, 1_000_003],
-        ["b", "500000/1000003", "-", 500_000.0, 1_000_003],
+    assert matrix(table).rows == (
+        ("a", "-", "500003/1000003", "500003", "1000003"),
+        ("b", "500000/1000003", "-", "500000", "1000003"),
+    )
+
+
+def test_a_crosstable_takes_bots_that_are_called_like_its_columns(tmp_path: Path) -> None:
+    games = [record(1, ("bot", "points"), WIN), record(2, ("games", "bot"), DRAW)]
+    run = write(tmp_path / "words.arena", games)
+    first = ["bot", "bot", "games", "points", "points", "games"]
+    table = cells(output("crosstable", run))
+    assert table[0] == first
+    assert [(row[0], *row[-2:]) for row in table[1:4]] == [
+        ("bot", "1.5", "2"),
+        ("games", "0.5", "1"),
+        ("points", "0", "1"),
     ]
+    marked = output("crosstable", run, "--format", "md").splitlines()
+    assert marked[2] == f"| {' | '.join(first)} |"
+    assert {row["bot"] for row in objects("crosstable", run)} == {"bot", "points", "games"}
 
 
 # Errors and help

@@ -84,34 +84,6 @@ def crosstable(cells: Iterable[Cell]) -> pd.DataFrame:
     return rows(cells, Cell)
 
 
-def matrix(cells: Iterable[Cell], expected: bool = False) -> pd.DataFrame:
-    """The cross-table for eyes: a row and a column for each bot, `points/games` where they met,
-    and the points that were expected."""
-    met: dict[str, dict[str, Cell]] = {}
-    for cell in cells:
-        met.setdefault(cell.bot, {})[cell.opponent] = cell
-    table = [
-        [bot, *_marks(list(met), row, expected), *_totals(row.values())] for bot, row in met.items()
-    ]
-    return pd.DataFrame(table, columns=["bot", *met, "points", "games"])
-
-
-def _marks(bots: Iterable[str], row: dict[str, Cell], expected: bool) -> list[str]:
-    found = [row.get(bot) for bot in bots]
-    return [_mark(cell, expected) if cell else "-" for cell in found]
-
-
-def _mark(cell: Cell, expected: bool) -> str:
-    scored = f"{cell.points:.12g}/{cell.games}"
-    flag = "!" if cell.stands_out else ""
-    return f"{scored} ({cell.expected:.1f}){flag}" if expected else scored
-
-
-def _totals(row: Iterable[Cell]) -> tuple[float, int]:
-    cells = list(row)
-    return sum(cell.points for cell in cells), sum(cell.games for cell in cells)
-
-
 def openings(found: Iterable[OpeningRow]) -> pd.DataFrame:
     """A row for each opening, written as in the frame of games."""
     frame = rows(found, OpeningRow)

@@ -1,11 +1,11 @@
-"""A frame as text: a table for eyes, CSV, JSON or Markdown."""
+"""A frame as text: CSV or JSON; a frame or a grid as a table for eyes or as Markdown."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-from collections.abc import Iterator
+from dataclasses import dataclass
 from math import isinf
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,16 @@ UNLIMITED = 100_000
 """The width of what is not written to a terminal."""
 
 Record = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table that is laid out: its columns' names, which may be equal, whether each stands to
+    the right, and rows of texts."""
+
+    names: tuple[str, ...]
+    right: tuple[bool, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 def records(frame: DataFrame) -> list[Record]:
@@ -71,21 +81,21 @@ def _csv_cell(value: Any) -> Any:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else value
 
 
-def to_table(frame: DataFrame, title: str, width: int | None = None) -> str:
+def to_table(shown: DataFrame | Grid, title: str, width: int | None = None) -> str:
     """The title above aligned columns, numbers to the right."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
+    grid = laid_out(shown)
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for name in frame.columns:
-        right = _is_numeric(frame, name)
+    for name, right in zip(grid.names, grid.right, strict=True):
         table.add_column(
             Text(printable(name)), justify="right" if right else "left", overflow="fold"
         )
-    for cells in _cells(frame):
-        table.add_row(*(Text(cell) for cell in cells))
+    for row in grid.rows:
+        table.add_row(*(Text(printable(cell)) for cell in row))
     console = Console(file=io.StringIO(), width=width or UNLIMITED)
     with console.capture() as capture:
         console.print(table)
@@ -93,29 +103,36 @@ def to_table(frame: DataFrame, title: str, width: int | None = None) -> str:
     return "\n".join([title, *(line for line in lines if line)])
 
 
-def two_columns(frame: DataFrame) -> DataFrame:
-    """A frame's only row, turned: a line for each of its values, written as in a table."""
-    from pandas import DataFrame
-
-    (cells,) = _cells(frame)
-    return DataFrame({"column": list(frame.columns), "value": cells})
-
-
-def to_markdown(frame: DataFrame, title: str) -> str:
+def to_markdown(shown: DataFrame | Grid, title: str) -> str:
     """The title in bold above a Markdown table."""
-    rule = ["---:" if _is_numeric(frame, name) else "---" for name in frame.columns]
-    rows = [[printable(str(name)) for name in frame.columns], rule, *_cells(frame)]
-    lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
-    return "\n".join([f"**{title}**", "", *lines])
+    grid = laid_out(shown)
+    rule = tuple("---:" if right else "---" for right in grid.right)
+    rows = [[_marked(cell) for cell in row] for row in (grid.names, rule, *grid.rows)]
+    return "\n".join([f"**{title}**", "", *(f"| {' | '.join(row)} |" for row in rows)])
 
 
-def _is_numeric(frame: DataFrame, name: str) -> bool:
-    return frame[name].dtype.kind in "if"
+def _marked(cell: str) -> str:
+    return printable(cell).replace("|", "\\|")
 
 
-def _cells(frame: DataFrame) -> Iterator[list[str]]:
-    for record in records(frame):
-        yield [printable(_cell(name, value)) for name, value in record.items()]
+def laid_out(shown: DataFrame | Grid) -> Grid:
+    """The frame as people read it; a grid is laid out already."""
+    if isinstance(shown, Grid):
+        return shown
+    names = tuple(map(str, shown.columns))
+    right = tuple(kind.kind in "if" for kind in shown.dtypes)
+    rows = tuple(
+        tuple(_cell(name, value) for name, value in record.items()) for record in records(shown)
+    )
+    return Grid(names, right, rows)
+
+
+def two_columns(frame: DataFrame) -> Grid:
+    """A frame's only row, turned: a line for each of its values, written as in a table."""
+    grid = laid_out(frame)
+    (values,) = grid.rows
+    rows = tuple(zip(grid.names, values, strict=True))
+    return Grid(("column", "value"), (False, False), rows)
 
 
 def _cell(name: str, value: Any) -> str:

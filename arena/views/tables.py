@@ -27,8 +27,9 @@ from arena.store.selected import Selected
 from arena.store.store import Store
 from arena.views import frames
 from arena.views.fault_counts import faults
+from arena.views.matrix import matrix
 from arena.views.opening_book import openings
-from arena.views.output import two_columns
+from arena.views.output import Grid, two_columns
 from arena.views.selecting import check, parts, told
 from arena.views.time_use import TimeRow, time_use
 
@@ -46,7 +47,7 @@ class Table:
 
     title: str
     frame: pd.DataFrame
-    shown: pd.DataFrame
+    shown: pd.DataFrame | Grid
     notes: tuple[str, ...] = ()
 
 
@@ -75,7 +76,8 @@ def rating_tables(
     def table(store: Store, only: Selection) -> Table:
         rated = rate(Selected(store, only), settings)
         title = ", ".join([f"{told(only)}: {rated.games} games", *rated.basis])
-        return Table(title, frames.ratings(rated), frames.ratings(rated))
+        frame = frames.ratings(rated)
+        return Table(title, frame, frame)
 
     return _each_kind(table, store, only)
 
@@ -91,11 +93,11 @@ def _crosstable(store: Store, only: Selection) -> Table:
     total = sum(tally.games for tally in tallies)
     title = f"{told(only)}: {total} games, points/games of the row's bot against the column's"
     if len(cells) <= 2:
-        return Table(title, frames.crosstable(cells), frames.matrix(cells))
+        return Table(title, frames.crosstable(cells), matrix(cells))
     return Table(
         title=title,
         frame=frames.crosstable(cells),
-        shown=frames.matrix(cells, expected=True),
+        shown=matrix(cells, expected=True),
         notes=(IN_BRACKETS, *_notes(cells, store, only)),
     )
 
