@@ -12,7 +12,9 @@ from arena.errors import ArenaError
 from arena.plan.tournament import NO_OPENINGS, Entrant, League, Tournament, to_dict
 from arena.record import Record
 from arena.run import planned
+from arena.store.files import refuse_what_is_there, remove
 from arena.store.header import Header
+from arena.store.lock import refuse_while_written
 from arena.store.store import Store
 
 Note = Callable[[str], None]
@@ -25,21 +27,22 @@ def merge(out: Path, runs: Sequence[Path], note: Note) -> int:
     which `note` is told. Games that don't count are left out. The new store appears whole or not
     at all. Raises ArenaError for runs of different games, and for a run that comes twice.
     """
-    if out.exists():
-        raise ArenaError(f"{out} exists already; expected a new file")
+    refuse_what_is_there(out)
     with ExitStack() as stack:
         stores = [stack.enter_context(Store.open(path)) for path in runs]
         _check(stores)
         bots = _Bots(note)
         names = [bots.names(store) for store in stores]
         draft = out.with_name(out.name + "-merging")
-        draft.unlink(missing_ok=True)
+        refuse_while_written(draft)
+        remove(draft)
         try:
             with Store.create(draft, bots.header(stores)) as merged:
                 count = _copy(stores, names, merged)
+            refuse_what_is_there(out)
             draft.replace(out)
         finally:
-            draft.unlink(missing_ok=True)
+            remove(draft)
     return count
 
 

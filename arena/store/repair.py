@@ -18,6 +18,7 @@ from arena.errors import ArenaError
 from arena.plan.meetings import Outcome, Outcomes
 from arena.record import GameSpec, Record
 from arena.store.database import telling
+from arena.store.files import remove
 from arena.store.found import MEANINGLESS, Found
 from arena.store.header import Header
 from arena.store.lock import refuse_while_written
@@ -72,7 +73,7 @@ def repair(damaged: Path, to: Path, plan: Plan) -> Repaired:
         with store:
             return _Filling(store, found, plan).fill()
     except BaseException:
-        to.unlink(missing_ok=True)
+        remove(to)
         raise
 
 

@@ -26,6 +26,7 @@ from arena.store.database import (
     telling,
     transaction,
 )
+from arena.store.files import refuse_what_is_there, remove
 from arena.store.header import Header, header_of_row, row_of_header, this_host
 from arena.store.lineups import Lineups
 from arena.store.lock import FileLock
@@ -82,7 +83,7 @@ class Store:
         path = Path(path)
         lock = FileLock(path)
         try:
-            _refuse_what_is_there(path)
+            refuse_what_is_there(path)
             _write_new(path, header)
             return cls(path, open_database(path, write=True), lock)
         except BaseException:
@@ -354,33 +355,19 @@ def _number(limit: int | None) -> int:
     return -1 if limit is None else limit
 
 
-def _refuse_what_is_there(path: Path) -> None:
-    if path.exists():
-        raise ArenaError(f"{path} exists already; expected a new file")
-    if path.is_symlink():
-        raise ArenaError(f"{path} leads to {path.readlink()}, which is not there")
-    # SQLite would take its contents for those of the new store.
-    if path.with_name(f"{path.name}-wal").exists():
-        raise ArenaError(
-            f"{path}-wal has the last games of a run that was killed, but {path} is not there; "
-            f"bring it back, or remove {path.name}-wal to begin anew"
-        )
-
-
 def _write_new(path: Path, header: Header) -> None:
     """Build a store beside `path` and move it there."""
     created = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     header = replace(header, host=header.host or this_host(), created=header.created or created)
     draft = path.with_name(path.name + "-new")
-    for left in (draft, draft.with_name(f"{draft.name}-journal")):
-        left.unlink(missing_ok=True)
+    remove(draft)
     try:
         with telling(path):
             with closing(create_database(draft)) as db:
                 _insert(db, "header", row_of_header(header))
             draft.replace(path)
     finally:
-        draft.unlink(missing_ok=True)
+        remove(draft)
 
 
 def _read_header(db: sqlite3.Connection) -> Header:
