@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from arena.errors import ArenaError, RunError, StoreError
-from arena.store.schema import APPLICATION, FORMAT, migrate
+from arena.store.schema import APPLICATION, FORMAT, MIGRATIONS
 
 _MAGIC = b"SQLite format 3\0"
 BUSY_SECONDS = 20.0
@@ -44,7 +44,7 @@ def open_database(path: Path, write: bool) -> sqlite3.Connection:
             if write:
                 db.execute("PRAGMA journal_mode = WAL")
                 db.execute("PRAGMA synchronous = NORMAL")
-                migrate(db)
+                _migrate(db)
         except BaseException:
             db.close()
             raise
@@ -63,7 +63,7 @@ def create_database(path: Path) -> sqlite3.Connection:
     """A new store's tables at `path`, where no file is, open for its first rows."""
     db = _connect(path, "mode=rwc")
     try:
-        migrate(db)
+        _migrate(db)
     except BaseException:
         db.close()
         raise
@@ -94,6 +94,16 @@ def _check(path: Path, db: sqlite3.Connection) -> None:
             f"{path} is of store format {version}, this arena reads up to {FORMAT}: "
             "it was written by a newer one"
         )
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    """Bring a store to today's format, each step in one transaction."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    for number, step in enumerate(MIGRATIONS[version:], version + 1):
+        with transaction(db):
+            step(db)
+            db.execute(f"PRAGMA user_version = {number}")
+            db.execute(f"PRAGMA application_id = {APPLICATION}")
 
 
 @contextmanager

@@ -66,19 +66,3 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second,
 """What makes format n of format n - 1, the first from an empty file."""
 FORMAT = len(MIGRATIONS)
 """The format that this arena writes, kept as SQLite's `user_version`."""
-
-
-def migrate(db: sqlite3.Connection) -> None:
-    """Bring a store to today's format, each step in one transaction."""
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    for number, step in enumerate(MIGRATIONS[version:], version + 1):
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            step(db)
-            db.execute(f"PRAGMA user_version = {number}")
-            db.execute(f"PRAGMA application_id = {APPLICATION}")
-            db.execute("COMMIT")
-        except BaseException:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-            raise
