@@ -20,7 +20,7 @@ import pytest
 
 from arena.errors import ArenaError, RunError
 from arena.record import Record
-from arena.store import schema
+from arena.store import database, schema
 from arena.store.header import Header
 from arena.store.store import Store
 from tests.run_records import record
@@ -316,7 +316,7 @@ def test_a_creation_that_fails_leaves_nothing(path: Path, monkeypatch: pytest.Mo
         build(db)
 
     with monkeypatch.context() as patch:
-        patch.setattr(schema, "MIGRATIONS", (build_on_a_small_disk,))
+        patch.setattr(database, "MIGRATIONS", (build_on_a_small_disk,))
         with pytest.raises(RunError, match=r"disk of .* is full"):
             Store.create(path, HEADER)
     assert os.listdir(path.parent) == []
@@ -392,7 +392,7 @@ def test_a_migration_that_fails_leaves_the_store_as_it_was(
         db.execute("SELECT * FROM nowhere")
 
     with monkeypatch.context() as patch:
-        patch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, fails))
+        patch.setattr(database, "MIGRATIONS", (*schema.MIGRATIONS, fails))
         with pytest.raises(RunError, match="nowhere"):
             Store.open(path, write=True)
     assert read_everything(path) == records
@@ -406,7 +406,7 @@ def test_an_older_store_is_brought_to_the_present_format(
     def step(db: sqlite3.Connection) -> None:
         db.execute("ALTER TABLE games ADD COLUMN extra")
 
-    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, step))
+    monkeypatch.setattr(database, "MIGRATIONS", (*schema.MIGRATIONS, step))
     with Store.open(path, write=True) as store:
         assert store.header.format == schema.FORMAT + 1
         assert [store.record(id_) for id_ in (1, 2)] == records
