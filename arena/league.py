@@ -58,10 +58,10 @@ def retire(path: Path, name: str) -> None:
             near = did_you_mean(name, left) or f"; expected {any_of(left)}"
             raise ArenaError(f"{path} has no bot {quoted(name)} that plays{near}")
         league = replace(plan.league, retired=(*plan.league.retired, name))
-        shrunk = replace(plan, league=league)
+        shrunk, earlier = replace(plan, league=league), stages_of(store.header)
         if len(left) <= 2:
             raise ArenaError(f"{path} has {len(left)} bots that play, expected 2 to be left")
-        if reason := formats.load(plan.format).objection(fixtures.field(shrunk.playing)):
+        if reason := formats.load(plan.format).objection(fixtures.field(shrunk, earlier)):
             raise ArenaError(f"{path} without {quoted(name)}: {reason}")
         _keep(store, shrunk, dict(store.header.fingerprints))
 

@@ -237,11 +237,12 @@ def outcomes_of(store: Store) -> dict[int, Outcome]:
 
 def total_of(tournament: Tournament, store: Store) -> int:
     """How many games the run has at its end; at most, if results decide."""
+    count = fixtures.count(tournament, stages_of(store.header))
     retired = tournament.league.retired
     if not retired:
-        return fixtures.count(tournament)
+        return count
     theirs = (tally.games for tally in store.tallies() if not set(tally.bots).isdisjoint(retired))
-    return fixtures.count(tournament) + sum(theirs)
+    return count + sum(theirs)
 
 
 def outlook(tournament: Tournament, path: Path, concurrency: int | None) -> str:

@@ -12,7 +12,9 @@ from random import Random
 import pytest
 
 from arena.clock import Clock
-from arena.plan.fixtures import Stage, stages
+from arena.plan import fixtures, formats
+from arena.plan.fixtures import Fixtures, Stage, stages
+from arena.plan.meetings import WAIT
 from arena.plan.tournament import Entrant, League, Tournament
 from arena.record import BotSpec
 from arena.store.header import Header
@@ -134,6 +136,42 @@ def test_a_swiss_goes_on_after_a_withdrawal() -> None:
     late = [m.pairing for m in meetings(left[0], then, left[1]) if m.pairing.round > 2]
     assert "c" not in {name for pairing in late for name in pairing[1:]}
     assert sum(pairing.second is None for pairing in late) == 2
+
+
+def met(run: Grown) -> list[str]:
+    """Who meets whom in a run that is decided before its first game."""
+    return ["".join(sorted(step.seats)) for step in Fixtures(*run) if step is not WAIT]
+
+
+def test_a_gauntlets_challengers_are_those_that_it_began_with() -> None:
+    run = begun(tournament(3, "gauntlet"))
+    grown, earlier = with_bot(run, "n", {})
+    assert met((grown, earlier)) == ["ab", "ac", "an"]
+    turned = replace(grown, entrants=grown.entrants[::-1])
+    assert met((turned, stages(turned, run[1]))) == ["ab", "ac", "an"]
+    assert fixtures.count(turned, run[1]) == 6
+
+
+def test_nobody_takes_a_retired_challengers_place() -> None:
+    run = begun(tournament(5, "gauntlet", terms=(("challengers", 2),)))
+    one = without(run, "a", {})
+    assert met(one) == met(run)
+    assert fixtures.count(*one) == 2 * 3
+    none, earlier = without(one, "b", {})
+    objection = formats.load("gauntlet").objection(fixtures.field(none, earlier))
+    assert objection == "found no challenger that still plays, expected one"
+
+
+def test_a_gauntlet_of_an_older_version_goes_on_with_the_challenger_that_its_file_named() -> None:
+    plan, earlier = with_bot(begun(tournament(3, "gauntlet")), "n", {})
+    older = (*earlier[:1], Stage(("n", "a", "b", "c"), 1))
+    assert met((plan, older)) == ["ab", "ac", "an", "bn", "cn"]
+
+
+def test_games_of_a_placed_bot_that_retires_count_once() -> None:
+    run = begun(tournament(3, "round-robin"))
+    whole = fixtures.count(*with_bot(run, "n", {}, 4))
+    assert (whole, fixtures.count(*without(with_bot(run, "n", {}, 4), "n", {}))) == (16, 6)
 
 
 def test_a_league_that_does_not_change_has_no_new_stage() -> None:

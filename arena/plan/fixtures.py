@@ -22,8 +22,9 @@ NOTHING: Outcomes = {}
 
 
 class Stage(NamedTuple):
-    """Who takes part, in the file's order, and the rounds; it began when so many pairs, the
-    number `after`, had been begun. Those `placed` so far came to have so many games first."""
+    """Who takes part, those first that the run began with, and the rounds; it began when so many
+    pairs, the number `after`, had been begun. Those `placed` so far came to have so many games
+    first."""
 
     bots: tuple[str, ...]
     rounds: int
@@ -45,7 +46,10 @@ def stages(
 ) -> tuple[Stage, ...]:
     """The stages of a run: the earlier ones and, if the tournament has changed, one more, which
     begins `after` so many pairs."""
-    now = Stage(tournament.playing.names, tournament.rounds, after, tournament.league.placed)
+    names = tournament.playing.names
+    first = [name for name in earlier[0].bots if name in names] if earlier else []
+    bots = tuple(dict.fromkeys((*first, *names)))
+    now = Stage(bots, tournament.rounds, after, tournament.league.placed)
     if earlier and _what(earlier[-1]) == _what(now):
         return earlier
     return (*earlier, now)
@@ -108,7 +112,9 @@ class Fixtures:
         for stage, following in zip_longest(self._stages, self._stages[1:]):
             history = (*history, (len(self.book), stage.bots))
             since = {name: stage.rounds for name, _ in stage.placed} | since
-            whole = replace(field(self._tournament, stage), history=history, since=since)
+            whole = replace(
+                _field(self._tournament, stage, self._stages[0]), history=history, since=since
+            )
             yield stage, following.after if following else None, whole
 
     def _steps(self, stage: Stage, whole: Field) -> Iterator[Step]:
@@ -133,20 +139,26 @@ class Fixtures:
         return self.pairs * self._games + 1
 
 
-def field(tournament: Tournament, stage: Stage | None = None) -> Field:
-    """The field of a stage, or of a tournament that begins now."""
-    stage = stage or Stage(tournament.names, tournament.rounds)
+def field(tournament: Tournament, earlier: tuple[Stage, ...] = ()) -> Field:
+    """The field of a tournament as it goes on after `earlier` stages, or begins now."""
+    found = stages(tournament, earlier)
+    return _field(tournament, found[-1], found[0])
+
+
+def _field(tournament: Tournament, stage: Stage, first: Stage) -> Field:
     return Field(
         players=stage.bots,
         rounds=stage.rounds,
         games=(2 if tournament.pairs else 1) * len(tournament.contests),
         terms={**formats.defaults(tournament.format), **dict(tournament.terms)},
         draw=tournament.ratings.draw_probability,
+        began_with=first.bots,
     )
 
 
-def count(tournament: Tournament) -> int:
-    """How many games the tournament has; at most, if results decide."""
-    whole = field(tournament.playing)
-    placed = sum(games for _, games in tournament.league.placed)
+def count(tournament: Tournament, earlier: tuple[Stage, ...] = ()) -> int:
+    """How many games the tournament, after `earlier` stages, has; at most, if results decide.
+    Those of the retired don't count."""
+    whole = field(tournament, earlier)
+    placed = sum(games for name, games in tournament.league.placed if name in whole.players)
     return formats.load(tournament.format).count(whole) * whole.games + placed

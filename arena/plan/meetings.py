@@ -49,10 +49,10 @@ Step = Pairing | Wait
 class Field:
     """Who plays, and what a tournament says of how.
 
-    `players` are in the file's order, `games` is how many games each meeting has, `draw` the
-    probability of a draw if the file gives one. A player plays from the round on that `since`
-    names, or from the first. `history` tells who played in the stages so far, this one included,
-    and each one's first place in the book.
+    `players` are in the file's order, those that the run `began_with` (empty: with these) first.
+    `games` is how many games each meeting has, `draw` the probability of a draw if the file gives
+    one. A player plays from the round on that `since` names, or from the first. `history` tells
+    who played in the stages so far, this one included, and each one's first place in the book.
     """
 
     players: tuple[str, ...]
@@ -62,6 +62,7 @@ class Field:
     draw: float | None = None
     since: Mapping[str, int] = field(default_factory=dict)
     history: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    began_with: tuple[str, ...] = ()
 
     def whole(self, term: str) -> int:
         """A term that is a whole number."""

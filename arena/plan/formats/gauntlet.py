@@ -1,7 +1,8 @@
 """Gauntlet: in each round the challengers, the file's first bots, meet all the others once.
 
 Challengers do not meet each other, and neither do the others. Seats take turns by round,
-challenger and opponent.
+challenger and opponent. Who comes later is an opponent, and nobody takes the place of a challenger
+who goes.
 """
 
 from __future__ import annotations
@@ -37,13 +38,14 @@ def objection(field: Field) -> str | None:
     challengers, others = _sides(field)
     if challengers and others:
         return None
+    if not challengers:
+        return "found no challenger that still plays, expected one"
     return f"found {len(challengers)} bots and as many challengers, expected more bots"
 
 
 def _sides(field: Field) -> tuple[list[str], list[str]]:
-    """The challengers, who are those that the run began with, and the others."""
-    first = field.at(0)[: field.whole("challengers")]
-    return (
-        [player for player in field.players if player in first],
-        [player for player in field.players if player not in first],
-    )
+    """The challengers, those that the run began with if they are left, and the others."""
+    first = (field.began_with or field.players)[: field.whole("challengers")]
+    left = sum(player in field.players for player in first)
+    # Not `first` itself: in a stage of older versions a file could name a new challenger first.
+    return list(field.players[:left]), list(field.players[left:])
