@@ -203,6 +203,21 @@ def test_a_text_that_the_database_cannot_read_is_damage(mixed: Store, column: st
         asks[column]()
 
 
+def test_a_limit_beyond_all_numbers_of_the_database_is_no_limit(mixed: Store) -> None:
+    assert len(list(mixed.results(limit=10**30))) == len(GAMES)
+    assert list(mixed.records(limit=10**30)) == GAMES
+
+
+def test_lineups_are_read_once_however_many_pairs_were_played(store: Store) -> None:
+    for id_ in range(1, 61):
+        store.save(record(id_, ("ada", f"bob{id_}")))
+    asked: list[str] = []
+    with Store.open(store.path) as reader:
+        reader._db.set_trace_callback(asked.append)
+        assert len(reader.pair_tallies()) == 30
+    assert sum("FROM lineups" in query for query in asked) <= 2
+
+
 def test_outcomes_that_are_equal_are_one_value(store: Store) -> None:
     for id_ in range(1, 40):
         store.save(record(id_))

@@ -15,14 +15,16 @@ class Lineups:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
         self._seatings: dict[int, Seating] = {}
+        self._last = 0
         self._whole: dict[int, Lineup] = {}
         self._ids: dict[Lineup, int] = {}
 
     def seatings(self) -> Mapping[int, Seating]:
         """All that there are now."""
         query = "SELECT id, game, variant, seats FROM lineups WHERE id > ? ORDER BY id"
-        for row in self._db.execute(query, (max(self._seatings, default=0),)):
+        for row in self._db.execute(query, (self._last,)):
             self._seatings[row["id"]] = Seating.read(row)
+            self._last = row["id"]
         return self._seatings
 
     def seating(self, id_: int) -> Seating:

@@ -265,7 +265,8 @@ class Store:
             pairs = "SELECT json_group_array(json_array(lineup, json(scores))) AS games FROM games"
             what = f"SELECT games, count(*) AS pairs FROM ({pairs}"
             rows = self._ask(what, only, "GROUP BY pair) GROUP BY games ORDER BY games")
-            return [read_pair_tally(row, self._lineups.seatings()) for row in rows]
+            seatings = self._lineups.seatings()
+            return [read_pair_tally(row, seatings) for row in rows]
 
     def opening_tallies(self, only: Selection = EVERYTHING) -> list[OpeningTally]:
         """How many of the selected games from each opening ended how; the database counts."""
@@ -352,7 +353,7 @@ def _page(newest: bool) -> str:
 
 def _number(limit: int | None) -> int:
     """A limit as SQLite takes it."""
-    return -1 if limit is None else limit
+    return -1 if limit is None else min(limit, LARGEST)
 
 
 def _write_new(path: Path, header: Header) -> None:
