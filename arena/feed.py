@@ -63,8 +63,12 @@ class Feeding:
         except BotUnusable as error:
             stderr = "".join(f"\n  | {line}" for line in error.stderr.rstrip().splitlines())
             raise ArenaError(f"bot {bot.name} cannot be fed: {error}{stderr}") from None
-        told = dialogue(record, seat, wants_legal=self._bot.declared.wants_legal)
-        self._exchanges = [each for each in told if until is None or _is_before(each, until)]
+        try:
+            told = dialogue(record, seat, wants_legal=self._bot.declared.wants_legal)
+            self._exchanges = [each for each in told if until is None or _is_up_to(each, until)]
+        except BaseException:
+            close([self._bot])
+            raise
 
     def __enter__(self) -> Self:
         return self
@@ -147,7 +151,7 @@ def _check(record: Record, seat: Seat, until: int | None) -> None:
         raise ArenaError(f"no turn {until}: game {record.spec.id} has turns 1 to {last}")
 
 
-def _is_before(exchange: Exchange, until: int) -> bool:
+def _is_up_to(exchange: Exchange, until: int) -> bool:
     """Whether the lines belong to turns up to that one."""
     return bool(exchange.due) and exchange.turn <= until
 

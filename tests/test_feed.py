@@ -5,15 +5,17 @@ from __future__ import annotations
 import shlex
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from arena.feed import choose_seat
+from arena.errors import StoreError
+from arena.feed import Feeding, choose_seat
 from arena.record import BotSpec, Record
 from arena.store.header import Header
 from arena.store.store import Store
-from tests.commands import arena
+from tests.commands import arena, living
 from tests.referee.playing import BOTS, HASTY, game, played
 from tests.run_records import LOSS, WIN, record
 
@@ -118,6 +120,7 @@ def test_the_input_can_be_written_and_played_by_hand(run: Path, tmp_path: Path) 
     ("words", "message"),
     [
         (["4", "--seat", "3"], "no seat 3: game 4 has seats 1 or 2"),
+        (["4", "--seat", "0"], "no seat 0: game 4 has seats 1 or 2"),
         (["4", "--turn", "99"], "no turn 99: game 4 has turns 1 to 6"),
         (["77"], "has no game 77"),
         (["9" * 19], "has no game 9999999999999999999"),
@@ -127,6 +130,31 @@ def test_a_mistake_is_one_line(run: Path, words: list[str], message: str) -> Non
     done = arena("feed", command(FAIR), run, *words, cwd=run.parent, status=2)
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.fixture(scope="module")
+def damaged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game that begins nowhere."""
+    spec = replace(game(bot("fair", FAIR), bot("other", FAIR)), start="nonsense")
+    return kept(tmp_path_factory.mktemp("damaged"), replace(record(1), spec=spec))
+
+
+@pytest.mark.parametrize("words", [("show",), ("feed", "random"), ("verify",)])
+def test_a_game_that_begins_nowhere_is_told_in_one_line(
+    damaged: Path, words: tuple[str, ...]
+) -> None:
+    number = [] if words == ("verify",) else [1]
+    done = arena(*words, damaged, *number, cwd=damaged.parent, status=None)
+    assert done.returncode
+    assert "game 1 is damaged: it begins nowhere: " in done.stdout + done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_bot_that_cannot_be_fed_is_closed(damaged: Path) -> None:
+    marked = (sys.executable, "-S", "-X", "fed=damaged", str(FAIR))
+    with Store.open(damaged) as store, pytest.raises(StoreError):
+        Feeding(BotSpec("fair", marked, str(BOTS)), store.record(1), 1)
+    assert not living("fed=damaged")
 
 
 def test_a_bot_that_does_not_start_is_told_with_its_last_words(run: Path) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from arena.errors import StoreError
 from arena.plan.schedule import schedule
 from arena.plan.tournament import contest
 from arena.record import Fault, Record, Reply
@@ -53,6 +55,12 @@ def test_a_game_by_the_rules_is_confirmed(record: Record) -> None:
 )
 def test_a_change_is_found(change: Change, found: str) -> None:
     assert found in (difference(change(SHELL)) or "")
+
+
+@pytest.mark.parametrize("changes", [{"start": "nonsense"}, {"variant": (("size", 3),)}])
+def test_a_game_that_begins_nowhere_is_damaged(changes: dict[str, Any]) -> None:
+    with pytest.raises(StoreError, match=r"^game 1 is damaged: it begins nowhere: "):
+        difference(replace(SHELL, spec=replace(SHELL.spec, **changes)))
 
 
 ILLEGAL = (Reply(1, "z9", 5), Reply(2, "a1", 5))

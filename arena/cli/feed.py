@@ -58,7 +58,7 @@ def feed(
     (spec,) = resolve((bot,))
     with Store.open(run) as store:
         record = store.record(game)
-    place = seat or choose_seat(record, spec.name)
+    place = choose_seat(record, spec.name) if seat is None else seat
     with Feeding(spec, record, place, turn) as feeding:
         if file:
             _write(feeding, file)

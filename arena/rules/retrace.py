@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import engines
 from arena.clock import Account, Clock, bill
-from arena.errors import ArenaError
+from arena.errors import ArenaError, StoreError
 from arena.record import GameSpec, Record, Reply
 from engines.base import Game, Move, Seat, State
 
@@ -34,9 +34,15 @@ def rules_of(spec: GameSpec) -> Game:
 
 
 def first_state(spec: GameSpec) -> State:
-    """The position in which the game of `spec` begins, its opening not yet played."""
+    """The position in which the game of `spec` begins, its opening not yet played.
+
+    Raises StoreError where a damaged record gives none.
+    """
     game = rules_of(spec)
-    return game.start(**dict(spec.variant)) if spec.start is None else game.parse(spec.start)
+    try:
+        return game.start(**dict(spec.variant)) if spec.start is None else game.parse(spec.start)
+    except (TypeError, ValueError) as error:
+        raise StoreError(f"game {spec.id} is damaged: it begins nowhere: {error}") from None
 
 
 def steps(record: Record) -> Iterator[Step]:

@@ -90,6 +90,19 @@ def test_a_store_that_was_damaged_or_deleted_meanwhile_is_told_on_its_pages(fold
         assert asked(site)[0] == 200
 
 
+def test_a_game_that_begins_nowhere_is_told_and_spoils_no_other_page(folder: Path) -> None:
+    craft(folder / "begun.arena", ("ada", "bob"), rounds=5)
+    db = sqlite3.connect(folder / "begun.arena")
+    with db:
+        db.execute("UPDATE logs SET start = 'nonsense'")
+    db.close()
+    with serving("begun.arena", cwd=folder) as site:
+        status, text = asked(site, "/run/begun/game/3")
+        assert status == 500
+        assert "game 3 is damaged: it begins nowhere: " in text
+        assert asked(site, "/run/begun/bot/ada")[0] == 200
+
+
 @pytest.mark.parametrize(
     ("host", "status"),
     [

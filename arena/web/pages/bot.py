@@ -114,7 +114,7 @@ def _failure(record: Record, path: Path, name: str) -> Failure | None:
         return None
     try:
         why = explanation(record, path, seat, fault)
-    except RulesError as error:
+    except (ArenaError, RulesError) as error:
         return Failure(record.spec.id, opponent, fault.word, None, str(error))
     return Failure(record.spec.id, opponent, fault.word, why)
 
