@@ -54,6 +54,17 @@ def test_a_file_of_vectors_may_have_crlf(folder: Path) -> None:
     assert "5" in arena("rules", "check", "cases.jsonl", cwd=folder).stdout.splitlines()[-1]
 
 
+def test_a_match_sets_options_of_all_bots_or_of_one(folder: Path) -> None:
+    asked = ["mcts", "mcts", "--game", "what-the-shell", "--games", 1, "--store", "m.arena"]
+    arena("match", *asked, "--option", "playouts=3", "--option", "mcts-2.playouts=4", cwd=folder)
+    with Store.open(folder / "m.arena") as store:
+        (record,) = store.records()
+    told = {player.bot.name: dict(player.bot.options) for player in record.spec.players}
+    assert told == {"mcts": {"playouts": "3"}, "mcts-2": {"playouts": "4"}}
+    refused = arena("match", *asked, "--option", "greedy.playouts=3", cwd=folder, status=2)
+    assert "expected BOT.NAME where BOT is mcts or mcts-2" in refused.stderr
+
+
 def test_options_of_a_match_are_independent_and_bots_are_named(folder: Path) -> None:
     """A seed changes no number of games; the count is what was asked for."""
     bots = ["./my bots/the bot", "./my bots/the bot"]

@@ -282,7 +282,19 @@ def test_options_are_set_by_name() -> None:
     assert entered[1] == bots.resolve(["random"])[0]
 
 
-@pytest.mark.parametrize("text", ["playouts=7", "mcts.playouts", "mcts.=7", "mtcs.playouts=7"])
+def test_an_option_without_a_bot_is_set_for_all_and_may_be_for_one_after() -> None:
+    given = ["playouts=7", "mcts-2.playouts=a.b=c"]
+    entered = bots.with_options(bots.resolve(["mcts", "mcts", "mcts"]), given)
+    assert [dict(bot.options)["playouts"] for bot in entered] == ["7", "a.b=c", "7"]
+
+
+def test_a_bot_and_its_option_may_have_dots() -> None:
+    named = [replace(bots.resolve(["random"])[0], name=name) for name in ("v1", "v1.2")]
+    one, two = bots.with_options(named, ["v1.2.depth=3", "v1.search.depth=4"])
+    assert (dict(one.options)["search.depth"], dict(two.options)["depth"]) == ("4", "3")
+
+
+@pytest.mark.parametrize("text", ["=7", "mcts.playouts", "mcts.=7", "mtcs.playouts=7"])
 def test_an_option_of_another_form_is_refused(text: str) -> None:
-    with pytest.raises(ArenaError, match=r"^found option '.*', expected [^\n]*$"):
+    with pytest.raises(ArenaError, match=r"^option: found '.*', expected [^\n]*NAME[^\n]*$"):
         bots.with_options(bots.resolve(["mcts"]), [text])

@@ -122,6 +122,7 @@ def test_ctrl_c_leaves_the_table(tmp_path: Path) -> None:
         (("veletas", "--against", "random", "--size", "8"), "found veletas with size 8"),
         (("veletas", "--against", "random", "--set", "depth=3"), "declares no option 'depth'"),
         (("veletas", "--against", "random", "--set", "depth"), "expected NAME=VALUE"),
+        (("veletas", "--against", "random", "--option", "depth=3"), "declares no option 'depth'"),
         (("veletas", "--against", "random", "--name", "random"), "is the bot's name"),
         (("veletas", "--against", "random", "--time", "0s"), "a clock needs a time"),
         (("veletas", "--against", "random", "--store", "no/x.arena"), "there is no folder no"),

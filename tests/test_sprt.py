@@ -290,6 +290,15 @@ def test_a_test_without_a_verdict_goes_on_with_the_same_command_alone(tmp_path: 
     assert "format.elo1: 5 in the run, 6 in the file" in other.stderr
 
 
+def test_an_option_may_be_what_is_tested(tmp_path: Path) -> None:
+    test = ("sprt", "mcts", "mcts", *COMMON, "--pairs", 1, "--quiet")
+    options = ("--option", "playouts=3", "--option", "mcts.playouts=4")
+    done = arena(*test, *options, cwd=tmp_path, status=1)
+    assert "no verdict on mcts against mcts-2" in done.stdout
+    other = arena(*test, "--option", "playouts=3", cwd=tmp_path, status=2)
+    assert "playouts" in other.stderr
+
+
 def test_a_changed_bot_is_refused(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     source = (Path(__file__).parent / "bots" / "plain.py").read_text()

@@ -59,6 +59,12 @@ _TERMS = (
         metavar="DURATION",
         help="Forgiven; 20ms by default.",
     ),
+    click.option(
+        *("--option", "options"),
+        multiple=True,
+        metavar="[BOT.]NAME=VALUE",
+        help="Sets an option of all bots, or of the one called BOT.",
+    ),
     click.option("--seed", type=int, default=1, show_default=True),
     click.option("--concurrency", type=click.IntRange(min=1), help="Games at once."),
     click.option(

@@ -13,30 +13,18 @@ _PATH = click.Path(path_type=Path)
 _RUN = click.argument("run", type=_PATH)
 
 
-def _options(
-    _context: click.Context, _parameter: click.Parameter, texts: tuple[str, ...]
-) -> tuple[tuple[str, str], ...]:
-    pairs = [text.partition("=") for text in texts]
-    for text, (name, sign, _) in zip(texts, pairs, strict=True):
-        if not (name and sign):
-            raise click.BadParameter(f"found {text!r}, expected NAME=VALUE")
-    return tuple((name, value) for name, _, value in pairs)
-
-
 @click.command()
 @_RUN
 @click.argument("bot")
 @click.option("--games", type=click.IntRange(min=1), help="Place it in so many games.")
 @click.option("--name", help="What it is called there.")
-@click.option(
-    "--option", "options", multiple=True, callback=_options, metavar="NAME=VALUE", help="To set."
-)
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="To set.")
 def add(
     run: Path,
     bot: str,
     games: int | None,
     name: str | None,
-    options: tuple[tuple[str, str], ...],
+    options: tuple[str, ...],
 ) -> None:
     """Let BOT join RUN, a run's store.
 
@@ -47,13 +35,13 @@ def add(
     from dataclasses import replace
 
     from arena.league import add as join
-    from arena.plan.bots import from_text
+    from arena.plan.bots import from_text, setting
 
     spec = from_text(bot, Path.cwd())
     spec = replace(
         spec,
         name=name or spec.name,
-        options=tuple((dict(spec.options) | dict(options)).items()),
+        options=tuple((dict(spec.options) | dict(map(setting, options))).items()),
     )
     named = join(run, spec, games, lambda text: click.echo(f"note: {text}"))
     click.echo(f"{named} joins {run}; next: arena run {typed(run)}")

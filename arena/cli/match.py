@@ -35,6 +35,7 @@ def match(
     game: str,
     size: int | None,
     games: int,
+    options: tuple[str, ...],
     seed: int,
     concurrency: int | None,
     sandbox: str,
@@ -51,10 +52,10 @@ def match(
     """
     from arena import match as matches
     from arena.plan import building, tournament
-    from arena.plan.bots import resolve
+    from arena.plan.bots import resolve, with_options
 
     contest, clock = flags.contest(game, size), flags.clock(**terms)
-    entered = resolve(bots)
+    entered = with_options(resolve(bots), options)
     plan = tournament.match(entered, contest, games, clock, seed)
     for reason in building.outdated(entered):
         click.echo(f"note: {reason}", err=True)

@@ -34,7 +34,12 @@ from arena.cli import flags
     metavar="DURATION",
     help="How long the bot may think on a move.",
 )
-@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A bot's option.")
+@click.option(
+    *("--option", "--set", "settings"),
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Sets an option of the bot.",
+)
 @click.option(
     "--store",
     type=click.Path(path_type=Path),

@@ -37,6 +37,7 @@ def sprt(
     old: str,
     game: str,
     size: int | None,
+    options: tuple[str, ...],
     seed: int,
     concurrency: int | None,
     sandbox: str,
@@ -53,10 +54,11 @@ def sprt(
     passes, 1 it fails or there is no verdict, 130 interrupted.
     """
     from arena import trial
-    from arena.plan.bots import resolve
+    from arena.plan.bots import resolve, with_options
 
     clock = flags.clock(**{key: terms.pop(key) for key in ("time", "bank", "inc", "margin")})
-    plan = trial.plan(resolve((new, old)), flags.contest(game, size), terms, clock, seed)
+    bots = with_options(resolve((new, old)), options)
+    plan = trial.plan(bots, flags.contest(game, size), terms, clock, seed)
     where = store or Path("-".join(plan.names).replace("/", "-") + ".arena")
     if not play(plan.within(Limits(sandbox=sandbox)), where, concurrency, quiet, _refuse):
         context.exit(130)

@@ -62,23 +62,41 @@ def told_apart(bots: Iterable[BotSpec]) -> tuple[BotSpec, ...]:
     return tuple(named.values())
 
 
-def with_options(bots: tuple[BotSpec, ...], settings: Iterable[str]) -> tuple[BotSpec, ...]:
-    """The bots with options set by texts such as `mcts.playouts=200`, the later ones last.
+def setting(text: str) -> tuple[str, str]:
+    """An option's name and value, as they are typed: `NAME=VALUE`."""
+    key, equals, value = text.partition("=")
+    if not (key and equals):
+        raise ArenaError(f"option: found {quoted(text)}, expected NAME=VALUE")
+    return key, value
+
+
+def with_options(bots: Iterable[BotSpec], texts: Iterable[str]) -> tuple[BotSpec, ...]:
+    """The bots with options set by texts such as `playouts=200`, for all of them, or
+    `mcts.playouts=200`, for the one of that name; of several for one option the last counts.
 
     Raises ArenaError for a text of another form or a bot that is not among them.
     """
     named = {bot.name: bot for bot in bots}
-    for text in settings:
-        key, equals, value = text.partition("=")
-        name, dot, option = key.rpartition(".")
-        if not (equals and dot and option):
-            raise ArenaError(f"found option {quoted(text)}, expected BOT.NAME=VALUE")
-        if name not in named:
-            known = f"a bot's name: {any_of(tuple(named))}{did_you_mean(name, named)}"
-            raise ArenaError(f"found option {quoted(text)}, expected {known}")
-        chosen = {**dict(named[name].options), option: value}
-        named[name] = replace(named[name], options=tuple(chosen.items()))
+    for text in texts:
+        key, value = setting(text)
+        names, option = _addressed(key, tuple(named))
+        for name in names:
+            chosen = {**dict(named[name].options), option: value}
+            named[name] = replace(named[name], options=tuple(chosen.items()))
     return tuple(named.values())
+
+
+def _addressed(key: str, bots: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+    """The bots whose option `NAME` or `BOT.NAME` means, and its name; both may have dots."""
+    if meant := [bot for bot in bots if key.startswith(f"{bot}.") and key != f"{bot}."]:
+        bot = max(meant, key=len)
+        return (bot,), key.removeprefix(f"{bot}.")
+    name, dot, option = key.rpartition(".")
+    if not dot:
+        return bots, key
+    known = f"BOT.NAME where BOT is {any_of(bots)}"
+    near = did_you_mean(name, bots) if option else ""
+    raise ArenaError(f"option: found {quoted(key)}, expected {known}{near}")
 
 
 def from_text(text: str, base: Path) -> BotSpec:

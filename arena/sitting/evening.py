@@ -13,16 +13,14 @@ from rich.console import Console
 
 from arena.clock import Clock
 from arena.errors import ArenaError
-from arena.plan.bots import from_text
+from arena.plan.bots import from_text, setting
 from arena.plan.tournament import Contest, Entrant, Tournament
-from arena.record import BotSpec
 from arena.sitting.console import Sitting
 from arena.sitting.house import House
 from arena.sitting.manners import NO_CLOCK, bot_clock, clock_of, person_name
 from arena.sitting.roster import with_settings
 from arena.sitting.sight import Person, SeatedBot, Sitter
 from arena.workers.bot_check import check_bots
-from engines.base import quoted
 
 _LOOK = 0.2
 """Seconds after which it is looked whether the game has ended meanwhile."""
@@ -53,7 +51,8 @@ def play(
 ) -> None:
     """Play in this terminal. Raises ArenaError for a bot that cannot."""
     person = Person(person_name(name if name is not None else getpass.getuser()), terms.clock)
-    opponent = SeatedBot(_with(from_text(bot, Path.cwd()), terms), bot_clock(terms.thinks))
+    chosen = with_settings(from_text(bot, Path.cwd()), dict(map(setting, terms.settings)))
+    opponent = SeatedBot(chosen, bot_clock(terms.thinks))
     if person.name == opponent.name:
         raise ArenaError(f"{person.name} is the bot's name: choose another (--name)")
     entrants = (Entrant(opponent.bot, opponent.clock),)
@@ -63,17 +62,6 @@ def play(
     with House(store) as house:
         place = house.open(contest, sitters, seed=terms.seed)
         Sitting(house, place, seat, console, _ask).play()
-
-
-def _with(bot: BotSpec, terms: Terms) -> BotSpec:
-    """The bot with its options set."""
-    settings = dict[str, str]()
-    for text in terms.settings:
-        name, equals, value = text.partition("=")
-        if not (equals and name):
-            raise ArenaError(f"found option {quoted(text)}, expected NAME=VALUE")
-        settings[name] = value
-    return with_settings(bot, settings)
 
 
 def _ask(prompt: str, is_over: Callable[[], bool]) -> str:
