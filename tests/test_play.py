@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import subprocess
@@ -17,6 +18,7 @@ from arena.clock import Clock
 from arena.errors import ArenaError
 from arena.plan.tournament import contest
 from arena.referee.family import tree
+from arena.sitting import evening
 from arena.sitting.chair import Chair
 from arena.sitting.house import MAX_TABLES, House
 from arena.sitting.manners import NO_CLOCK, bot_clock, person_name
@@ -134,6 +136,16 @@ def test_what_cannot_be_played_is_told_in_a_line(
     done = arena("play", *words, cwd=tmp_path, status=2)
     assert error in done.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_who_has_no_name_on_this_machine_is_asked_for_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(os, "getuid", lambda: 4_000_000_000)
+    with pytest.raises(ArenaError, match=r"expected one \(--name\)"):
+        evening.play(SHELL, "random", 1, None, evening.Terms(), tmp_path / "x.arena")
 
 
 # At the house

@@ -50,7 +50,7 @@ def play(
     contest: Contest, bot: str, seat: int, name: str | None, terms: Terms, store: Path
 ) -> None:
     """Play in this terminal. Raises ArenaError for a bot that cannot."""
-    person = Person(person_name(name if name is not None else getpass.getuser()), terms.clock)
+    person = Person(person_name(_own_name() if name is None else name), terms.clock)
     chosen = with_settings(from_text(bot, Path.cwd()), dict(map(setting, terms.settings)))
     opponent = SeatedBot(chosen, bot_clock(terms.thinks))
     if person.name == opponent.name:
@@ -62,6 +62,14 @@ def play(
     with House(store) as house:
         place = house.open(contest, sitters, seed=terms.seed)
         Sitting(house, place, seat, console, _ask).play()
+
+
+def _own_name() -> str:
+    """The name of whoever runs this process."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        raise ArenaError("this machine has no name for you, expected one (--name)") from None
 
 
 def _ask(prompt: str, is_over: Callable[[], bool]) -> str:
