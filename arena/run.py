@@ -9,7 +9,6 @@ from itertools import chain
 from pathlib import Path
 from random import Random
 
-import engines
 from arena import durations
 from arena.clock import Clock
 from arena.errors import ArenaError, RunError
@@ -17,7 +16,14 @@ from arena.plan import fixtures, schedule
 from arena.plan.fingerprint import fingerprint
 from arena.plan.fixtures import Fixtures, Stage
 from arena.plan.meetings import Outcome, Outcomes, Wait
-from arena.plan.tournament import Contest, Tournament, difference, from_dict, to_dict
+from arena.plan.tournament import (
+    Contest,
+    Tournament,
+    difference,
+    find_game,
+    from_dict,
+    to_dict,
+)
 from arena.record import GameSpec, Record
 from arena.referee.evidence import has_evidence
 from arena.store.header import Header
@@ -49,7 +55,7 @@ def default_store(file: Path) -> Path:
 
 def slots(tournament: Tournament, concurrency: int | None = None) -> Slots:
     """How many games are played at once; `concurrency` overrides the tournament's own."""
-    games = [contest.game for contest in tournament.contests]
+    games = [find_game(contest.game).name for contest in tournament.contests]
     return processors.slots(games, concurrency or tournament.concurrency)
 
 
@@ -272,7 +278,7 @@ def _longest_seconds(tournament: Tournament, games: int, room: Slots) -> float:
 
 
 def _game_seconds(contest: Contest, clocks: list[Clock]) -> float:
-    game, rng = engines.load(contest.game), Random(1)
+    game, rng = find_game(contest.game), Random(1)
     turns = 0
     for _ in range(_SAMPLE_GAMES):
         state = game.start(**dict(contest.variant))
@@ -281,7 +287,12 @@ def _game_seconds(contest: Contest, clocks: list[Clock]) -> float:
             turns += 1
     length = turns / _SAMPLE_GAMES
     own_turns = length if game.simultaneous else length / 2
-    spent = sum(
-        own_turns * ((clock.time or 0) + clock.inc) + (clock.bank or 0) for clock in clocks
-    ) / len(clocks)
-    return spent * (1 if game.simultaneous else 2) / 1000
+    spent = sum(_seconds(clock, own_turns) for clock in clocks) / len(clocks)
+    return spent * (1 if game.simultaneous else 2)
+
+
+def _seconds(clock: Clock, turns: float) -> float:
+    """Seconds that a bot can spend in so many turns: of its periods only the last stays whole."""
+    in_turn = (clock.time or 0) + clock.inc + clock.period
+    once = (clock.bank or 0) + max(0, clock.periods - 1) * clock.period
+    return (turns * in_turn + once) / 1000

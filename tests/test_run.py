@@ -18,8 +18,12 @@ import pytest
 from click.testing import CliRunner
 
 from arena.cli import root
+from arena.clock import Clock
+from arena.plan.tournament import Contest
 from arena.record import Record
+from arena.run import header_of, outlook
 from arena.store.store import Store
+from tests import field_of_play
 from tests.commands import arena, await_line, interrupt, living, start, wait_for
 
 PLAIN = Path(__file__).parent / "bots" / "plain.py"
@@ -128,6 +132,26 @@ def test_a_dry_run_counts_and_creates_nothing(tmp_path: Path, mark: str) -> None
     done = arena("run", tournament(tmp_path, mark), "--dry-run", cwd=tmp_path)
     assert done.stdout.startswith("24 games to play, ")
     assert not (tmp_path / "t.arena").exists()
+
+
+def test_a_dry_run_counts_the_time_of_every_kind_of_clock(tmp_path: Path) -> None:
+    def told(**terms: int | None) -> str:
+        plan = field_of_play.tournament(2, "round-robin", rounds=10)
+        timed = [replace(each, clock=Clock(**terms)) for each in plan.entrants]
+        plan = replace(plan, entrants=tuple(timed))
+        return outlook(plan, tmp_path / "none.arena", 1).partition("about ")[2]
+
+    assert told(time=None, periods=1, period=1000) == told(time=1000)
+    assert told(time=None, periods=31, period=1000) == told(time=1000, bank=30_000)
+    assert told(time=1000, bank=30_000) != told(time=1000)
+
+
+def test_a_dry_run_of_a_game_that_is_not_installed_is_told_in_a_line(tmp_path: Path) -> None:
+    plan = replace(field_of_play.tournament(2, "round-robin"), contests=(Contest("chess"),))
+    Store.create(tmp_path / "chess.arena", header_of(plan)).close()
+    done = arena("run", "chess.arena", "--dry-run", cwd=tmp_path, status=2)
+    assert "found 'chess', expected a game" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_the_first_interrupt_finishes_the_games_in_play(tmp_path: Path, mark: str) -> None:
