@@ -50,6 +50,11 @@ def test_the_lines_run_in_the_bots_folder_and_are_shown(bot: Path) -> None:
     assert (bot / "build" / "made").read_text() == "one"
 
 
+def test_a_home_of_nobody_is_no_bot(tmp_path: Path) -> None:
+    done = arena("build", "~nouser/x", cwd=tmp_path, status=2)
+    assert "found '~nouser/x', expected a folder with a bot.yaml" in done.stderr
+
+
 def test_what_has_not_changed_is_left_alone(bot: Path) -> None:
     build(bot)
     unchanged = f"tortuga has not changed since it was built in {bot}\n"

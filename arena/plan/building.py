@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -37,7 +38,7 @@ _TOOLS = {
 def find(text: str, base: Path) -> Description:
     """The bot that a user's `text` says: a folder with a `bot.yaml`, or a bundled bot's name."""
     names = bundled_names()
-    for folder in (base / Path(text).expanduser(), resource("bots") / text):
+    for folder in (base / os.path.expanduser(text), resource("bots") / text):
         if (folder / FILE).is_file():
             return read_description(folder)
     hint = did_you_mean(text, names)
