@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from arena.cli import COMMANDS
-from arena.clock import Clock
 from arena.plan import formats
 from arena.plan.tournament_file import load
 from engines import load as engine
@@ -36,15 +34,6 @@ def test_every_format_and_its_terms_are_told() -> None:
         assert f"[`{name}`](#" in PAGE
         for term in formats.defaults(name):
             assert f"`{term}`" in PAGE, (name, term)
-
-
-def test_every_key_of_a_clock_is_told() -> None:
-    clocks = PAGE.partition("\n## Clocks\n")[2].partition("\n## ")[0]
-    for field in fields(Clock):
-        assert re.search(rf"^  {field.name}: .*# \w", clocks, re.MULTILINE), field.name
-    for ms in (Clock().time, Clock().margin):
-        assert f"{ms} ms" in clocks
-    assert f"`startup` {Clock().startup // 1000} s" in clocks
 
 
 def test_the_commands_are_there() -> None:
