@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar, TypeVarTuple
 
 from arena.errors import ArenaError, StoreError
-from arena.record import BotSpec
+from arena.record import PERSON, BotSpec
 from arena.run import planned
 from arena.store.lock import is_written
 from arena.store.store import Store
@@ -68,7 +68,8 @@ def _title(store: Store) -> str:
 
 
 def _bots(store: Store) -> list[BotSpec]:
-    return [entrant.bot for entrant in planned(store.header).entrants]
+    bots = (entrant.bot for entrant in planned(store.header).entrants)
+    return [bot for bot in bots if bot.command != PERSON]
 
 
 def _stamp(path: Path) -> tuple[int, ...] | None:
@@ -102,7 +103,7 @@ class Runs:
         return next((run.key for run in self if run.path.absolute() == own), None)
 
     def bots(self) -> list[BotSpec]:
-        """The bots of all runs that can be read."""
+        """The bots of all runs that can be read; people are none."""
         found: dict[BotSpec, None] = {}
         for run in self:
             with suppress(ArenaError):
