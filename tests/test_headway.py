@@ -91,6 +91,12 @@ def test_games_that_ended_long_ago_tell_no_pace() -> None:
     assert (found.rate, found.at_once) == (pytest.approx(3 / 6), 2)
 
 
+def test_games_that_a_clock_ahead_has_timed_are_not_taken_to_be_quick() -> None:
+    ahead = pace([(200.0 + start, 1.0) for start in range(10)], now=100.0)
+    assert ahead is not None
+    assert ahead.rate == pytest.approx(1.0)
+
+
 def test_games_at_once_are_those_that_overlap() -> None:
     assert most_at_once([]) == 0
     assert most_at_once([(0.0, 1.0), (1.0, 1.0), (2.0, 1.0)]) == 1

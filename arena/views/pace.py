@@ -20,12 +20,17 @@ class Pace:
 
 
 def pace(spans: Iterable[Span], now: float) -> Pace | None:
-    """The pace of the games that ended within the last minute, of which two at least are needed."""
-    recent = [span for span in spans if sum(span) > now - RECENT]
+    """The pace of the games that ended within the last minute, of which two at least are needed.
+
+    Where another machine's clock, ahead of this one's, timed the games, its last minute is meant.
+    """
+    known = list(spans)
+    end = max([now, *map(sum, known)])
+    recent = [span for span in known if sum(span) > end - RECENT]
     if len(recent) < 2:
         return None
     first = min(began for began, _ in recent)
-    return Pace(len(recent) / max(now - first, 1e-3), most_at_once(recent))
+    return Pace(len(recent) / max(end - first, 1e-3), most_at_once(recent))
 
 
 def most_at_once(spans: Iterable[Span]) -> int:
