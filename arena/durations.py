@@ -34,7 +34,7 @@ def told(ms: int) -> str:
     """A setting of a clock for people: `100 ms`, `2.5 s`, `5 min`."""
     if ms and ms % 60_000 == 0:
         return f"{ms // 60_000} min"
-    return f"{ms / 1000:g} s" if ms >= 1000 else f"{ms} ms"
+    return f"{ms / 1000:.12g} s" if ms >= 1000 else f"{ms} ms"
 
 
 def span(seconds: float) -> str:

@@ -13,7 +13,7 @@ from arena.plan.tournament import Contest, match
 from arena.ratings import METHODS
 from arena.ratings.base import Count
 from arena.ratings.crosstable import crosstable
-from arena.record import FAULTS
+from arena.record import FAULTS, PERSON, BotSpec
 from arena.run import header_of
 from arena.store.results import Selection
 from arena.store.selected import Selected
@@ -25,6 +25,8 @@ from arena.views.tables import fault_tables, rating_tables, settings_of
 from arena.views.time_use import time_use
 from arena.web.drawing import axis, shares
 from arena.web.kept import Kept
+from arena.web.runs import Runs
+from arena.web.texts import span
 from tests.run_records import bot, record
 from tests.web.crafted import craft
 
@@ -111,6 +113,28 @@ def test_an_axis_holds_its_values_and_has_round_marks(low: float, high: float) -
     assert 0 < found.at(low) < found.at(high) < 168
     assert 1 <= len(found.ticks) <= 6
     assert all(found.low <= tick <= found.high for tick in found.ticks)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.4, "0 s"),
+        (42, "42 s"),
+        (222, "3 min 42 s"),
+        (3600, "1 h"),
+        (3642, "1 h"),
+        (7_384_000, "2,051 h 6 min"),
+    ],
+)
+def test_a_span_is_told_in_its_largest_unit_and_the_next(seconds: float, words: str) -> None:
+    assert span(seconds) == words
+
+
+def test_people_are_no_bots_of_a_run(tmp_path: Path) -> None:
+    path = tmp_path / "played.arena"
+    plan = match([BotSpec("Ann", PERSON, "."), bot("ada")], Contest("what-the-shell"))
+    Store.create(path, header_of(plan)).close()
+    assert [one.name for one in Runs([path]).bots()] == ["ada"]
 
 
 def test_an_axis_without_values_or_of_one_is_drawn_all_the_same() -> None:

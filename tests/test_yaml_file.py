@@ -160,6 +160,20 @@ def test_a_bom_and_crlf_are_read() -> None:
     assert top.mapping()["b"].text() == "x"
 
 
+@pytest.mark.parametrize(
+    ("ms", "words"),
+    [
+        (100, "100 ms"),
+        (2500, "2.5 s"),
+        (300_000, "5 min"),
+        (3_600_001, "3600.001 s"),
+        (100_000_500, "100000.5 s"),
+    ],
+)
+def test_a_duration_is_told_as_it_is(ms: int, words: str) -> None:
+    assert durations.told(ms) == words
+
+
 @given(st.integers(0, durations.LONGEST))
 def test_a_written_duration_is_read_back(ms: int) -> None:
     assert durations.parse(durations.written(ms)) == ms

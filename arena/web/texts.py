@@ -35,13 +35,13 @@ def percent(part: float) -> str:
 
 
 def span(seconds: float) -> str:
-    """A time span in its two largest units: `3 min 42 s`."""
-    left, found = round(seconds), []
+    """A time span in its largest unit and the next: `3 min 42 s`, `1 h`."""
+    left, found = round(seconds), list[tuple[int, str]]()
     for size, unit in _UNITS:
         count, left = divmod(left, size)
-        if count:
-            found.append(f"{count:,} {unit}")
-    return " ".join(found[:2]) or "0 s"
+        if count or found:
+            found.append((count, unit))
+    return " ".join(f"{count:,} {unit}" for count, unit in found[:2] if count) or "0 s"
 
 
 def milliseconds(value: float) -> str:
