@@ -5,7 +5,7 @@ from __future__ import annotations
 from arena.plan import fixtures
 from arena.plan.tournament import Tournament
 from arena.record import GameSpec
-from arena.run import missing, outcomes_of, planned, total_of
+from arena.run import missing, planned, total_of
 from arena.store.lock import is_written
 from arena.store.store import Store
 from arena.views.headway import Headway
@@ -35,5 +35,5 @@ def _has_more(plan: Tournament, store: Store, done: int, total: int) -> bool:
     """Whether there are games left to play."""
     if plan.league.merged or not fixtures.decides(plan):
         return done < total
-    games = missing(plan, store, outcomes_of(store))
+    games = missing(plan, store, store.scores())
     return any(isinstance(step, GameSpec) for step in games)

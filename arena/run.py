@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -15,7 +14,7 @@ from arena.errors import ArenaError, RunError
 from arena.plan import fixtures, schedule
 from arena.plan.fingerprint import fingerprint
 from arena.plan.fixtures import Fixtures, Stage
-from arena.plan.meetings import Outcome, Outcomes, Wait
+from arena.plan.meetings import Outcomes, Wait
 from arena.plan.tournament import (
     Contest,
     Tournament,
@@ -28,7 +27,6 @@ from arena.record import GameSpec, Record
 from arena.referee.evidence import has_evidence
 from arena.store.header import Header
 from arena.store.repair import Plan
-from arena.store.results import EVERYTHING
 from arena.store.store import Store
 from arena.workers import processors
 from arena.workers.bot_check import check_bots
@@ -182,7 +180,7 @@ def play(
             watcher.note("this system has no evidence to give: the clock alone decides timeouts")
 
     decides = fixtures.decides(tournament)
-    outcomes = outcomes_of(store) if decides else {}
+    outcomes = store.scores() if decides else {}
 
     def keep(record: Record) -> None:
         store.save(record)
@@ -232,13 +230,6 @@ def warnings(report: Report, on_cluster: bool = False) -> Iterator[str]:
             f"{report.orphaned} games were void since their worker was ended or stopped: by hand, "
             "by the system for want of memory, or by a bot, which `sandbox: require` prevents"
         )
-
-
-def outcomes_of(store: Store) -> dict[int, Outcome]:
-    """The games that are over, those beyond the run's end too."""
-    selections = (EVERYTHING, replace(EVERYTHING, surplus=True))
-    results = chain.from_iterable(map(store.results, selections))
-    return {result.id: (result.bots, result.scores) for result in results}
 
 
 def total_of(tournament: Tournament, store: Store) -> int:

@@ -11,7 +11,7 @@ from arena.plan.fixtures import Fixtures
 from arena.plan.meetings import Meeting, Pairing
 from arena.plan.standing import Standing, standings
 from arena.plan.tournament import Tournament
-from arena.run import outcomes_of, planned, stages_of
+from arena.run import planned, stages_of
 from arena.store.store import Store
 from arena.views import frames
 from arena.views.tables import Table
@@ -35,7 +35,7 @@ def standings_of(store: Store) -> tuple[Standing, ...]:
 
 def _scheduled(plan: Tournament, store: Store) -> Iterator[Meeting]:
     """The meetings that the format has decided on, byes among them; not what places newcomers."""
-    course = Fixtures(plan, stages_of(store.header), outcomes_of(store))
+    course = Fixtures(plan, stages_of(store.header), store.scores())
     for _ in course:
         pass
     return (meeting for meeting in course.book.meetings() if not meeting.pairing.places)

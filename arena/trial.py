@@ -15,7 +15,7 @@ from arena.plan.fixtures import Fixtures
 from arena.plan.formats import sprt
 from arena.plan.tournament import Contest, Tournament, match
 from arena.record import BotSpec
-from arena.run import outcomes_of, planned, stages_of
+from arena.run import planned, stages_of
 from arena.sprt import Verdict
 from arena.store.results import Selection
 from arena.store.store import Store
@@ -86,7 +86,7 @@ def told_by(store: Store) -> Trial:
     """What has come of the test that a store is the run of."""
     tournament = planned(store.header)
     test = sprt.new_test(fixtures.field(tournament))
-    course = Fixtures(tournament, stages_of(store.header), outcomes_of(store))
+    course = Fixtures(tournament, stages_of(store.header), store.scores())
     for _ in course:
         pass
     for meeting in course.book.meetings():

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -20,12 +21,25 @@ from arena.record import Noise, Record, Reply
 from arena.store import schema
 from arena.store.header import Header
 from arena.store.results import Result, Selection, Tally
+from arena.store.rows import read_record
 from arena.store.store import Store
 from arena.store.where import where
 from tests.run_records import ANY_RECORD, DRAW, LOSS, WIN, record, void
 
 HEADER = Header('{"name":"cup"}', ("{}",), (("ada", "f00"), ("bob", "ba4")))
 ROOT = Path(__file__).parent.parent
+
+
+def count_reads(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
+    """The records that are decoded from now on."""
+    read: list[Record] = []
+
+    def reading(*given: Any) -> Record:
+        read.append(read_record(*given))
+        return read[-1]
+
+    monkeypatch.setattr("arena.store.store.read_record", reading)
+    return read
 
 
 @pytest.fixture
@@ -95,6 +109,18 @@ def test_a_void_is_logged_apart_and_its_game_stays_to_be_played(store: Store) ->
     assert list(store.voids()) == spoilt
     store.save(record(3))
     assert store.done() == {3}
+
+
+def test_the_last_voids_are_read_and_no_others(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoilt = [void(1, f"storm {number}") for number in range(9)]
+    for each in spoilt:
+        store.save_void(each)
+    assert list(store.voids(10**30)) == spoilt
+    read = count_reads(monkeypatch)
+    assert list(store.voids(3)) == spoilt[-3:]
+    assert len(read) == 3
 
 
 def test_a_void_is_no_game(store: Store) -> None:
@@ -189,6 +215,7 @@ def test_results_are_the_selected_games_in_schedule_order(
     records = [game for game in GAMES if game.spec.id in ids]
     assert list(mixed.records(only)) == records
     assert list(mixed.records(only, limit=2, newest=True)) == records[:-3:-1]
+    assert list(mixed.records(only, limit=2, offset=1)) == records[1:3]
     assert list(mixed.outcomes(only)) == [outcome(result) for result in expected]
     assert sum(tally.games for tally in mixed.tallies(only)) == mixed.count(only) == len(ids)
     assert mixed.terminations(only) == Counter(game.termination for game in records)
@@ -216,6 +243,18 @@ def test_lineups_are_read_once_however_many_pairs_were_played(store: Store) -> N
         reader._db.set_trace_callback(asked.append)
         assert len(reader.pair_tallies()) == 30
     assert sum("FROM lineups" in query for query in asked) <= 2
+
+
+def test_scores_are_known_of_all_games_and_nothing_else_is_read(mixed: Store) -> None:
+    expected = {game.spec.id: (game.spec.bots, game.scores) for game in GAMES}
+    assert mixed.mark_surplus(2) == 1
+    with sqlite3.connect(mixed.path) as db:
+        db.execute("UPDATE games SET seeds = '[0', opening = '[0'")
+    assert mixed.scores() == expected
+    with sqlite3.connect(mixed.path) as db:
+        db.execute("UPDATE games SET scores = '[2]' WHERE id = 5")
+    with pytest.raises(ArenaError, match=r"damaged: a row makes no sense \(scores \[2\]\)"):
+        mixed.scores()
 
 
 def test_outcomes_that_are_equal_are_one_value(store: Store) -> None:

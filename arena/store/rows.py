@@ -91,7 +91,7 @@ class Lineup:
             row["game"],
             _pairs(json.loads(row["variant"])),
             row["turn_limit"],
-            tuple((_bot(bot), Clock(**clock)) for bot, clock in json.loads(row["seats"])),
+            tuple((_bot(bot), Clock.kept(clock)) for bot, clock in json.loads(row["seats"])),
         )
 
 
@@ -141,7 +141,7 @@ def read_record(row: Row, lineup: Lineup, void_reason: str = "", host: str | Non
     *turns, last = unpack_turns(row["replies"])
     return Record(
         spec=_spec(row, lineup),
-        scores=_scores(row["scores"]),
+        scores=read_scores(row["scores"]),
         termination=row["termination"],
         faults=_faults(row),
         turns=tuple(turns),
@@ -187,7 +187,7 @@ def read_result(row: Row, seating: Seating) -> Result:
         game=seating.game,
         variant=seating.variant,
         bots=seating.bots,
-        scores=_scores(row["scores"]),
+        scores=read_scores(row["scores"]),
         termination=row["termination"],
         faults=_words(row["faults"], len(seating.bots)),
         turns=row["turns"],
@@ -199,7 +199,7 @@ def read_result(row: Row, seating: Seating) -> Result:
 
 def read_outcome(scores: str, faults: str | None, bots: tuple[str, ...]) -> Outcome:
     """A game's outcome from its columns and who played."""
-    return Outcome(bots, _scores(scores), _words(faults, len(bots)))
+    return Outcome(bots, read_scores(scores), _words(faults, len(bots)))
 
 
 def read_tally(row: Row, seating: Seating) -> Tally:
@@ -208,7 +208,7 @@ def read_tally(row: Row, seating: Seating) -> Tally:
         game=seating.game,
         variant=seating.variant,
         bots=seating.bots,
-        scores=_scores(row["scores"]),
+        scores=read_scores(row["scores"]),
         faults=_words(row["faults"], len(seating.bots)),
         games=row["games"],
     )
@@ -221,7 +221,7 @@ def read_opening_tally(row: Row, seating: Seating) -> OpeningTally:
         variant=seating.variant,
         start=row["start"],
         opening=_opening(row["opening"]),
-        scores=_scores(row["scores"]),
+        scores=read_scores(row["scores"]),
         games=row["games"],
     )
 
@@ -233,7 +233,8 @@ def read_pair_tally(row: Row, seatings: Mapping[int, Seating]) -> PairTally:
 
 
 @lru_cache(maxsize=1000)
-def _scores(text: str) -> tuple[float, ...]:
+def read_scores(text: str) -> tuple[float, ...]:
+    """The scores of a game from their column."""
     scores = tuple(json.loads(text))
     if not all(isinstance(score, int | float) and 0 <= score <= 1 for score in scores):
         raise ValueError(f"scores {text}")

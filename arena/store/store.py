@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from arena.errors import ArenaError, RunError
+from arena.plan import meetings
 from arena.record import Record
 from arena.store.database import (
     close_writing,
@@ -49,6 +50,7 @@ from arena.store.rows import (
     read_pair_tally,
     read_record,
     read_result,
+    read_scores,
     read_tally,
 )
 from arena.store.schema import HEAVY, HOSTS_SINCE, LIGHT, SURPLUS_SINCE
@@ -163,10 +165,12 @@ class Store:
                 return self._read(row)
         raise ArenaError(f"{self.path} has no game {id_}: {self._span()}")
 
-    def voids(self) -> Iterator[Record]:
-        """The spoilt games, in the order in which they were logged."""
+    def voids(self, last: int | None = None) -> Iterator[Record]:
+        """The spoilt games, or the `last` so many, in the order in which they were logged."""
+        newest = "SELECT number FROM voids ORDER BY number DESC LIMIT ?"
+        query = f"SELECT * FROM voids WHERE number IN ({newest}) ORDER BY number"
         with reading(self.path):
-            for row in self._db.execute("SELECT * FROM voids ORDER BY number"):
+            for row in self._db.execute(query, (_number(last),)):
                 yield read_record(row, self._lineups.whole(row["lineup"]), row["reason"])
 
     def void_reasons(self) -> list[str]:
@@ -186,6 +190,16 @@ class Store:
         with reading(self.path):
             return frozenset(id_ for (id_,) in self._db.execute("SELECT id FROM games"))
 
+    def scores(self) -> dict[int, meetings.Outcome]:
+        """Who scored what in each game, those beyond the run's end too."""
+        with reading(self.path):
+            answer = self._db.execute("SELECT id, lineup, scores FROM games")
+            answer.row_factory = None
+            return {
+                id_: (self._lineups.seating(lineup).bots, read_scores(scores))
+                for id_, lineup, scores in answer
+            }
+
     def last_pair(self) -> int:
         """The highest number of a pair of which a game is here, or 0."""
         with reading(self.path):
@@ -195,16 +209,20 @@ class Store:
     # Many games
 
     def records(
-        self, only: Selection = EVERYTHING, limit: int | None = None, newest: bool = False
+        self,
+        only: Selection = EVERYTHING,
+        limit: int | None = None,
+        offset: int = 0,
+        newest: bool = False,
     ) -> Iterator[Record]:
-        """All of the selected games in schedule order, or of the first `limit` of them; `newest`
-        begins with the last."""
+        """All of the selected games in schedule order, or of the first `limit` of them after
+        `offset` others; `newest` begins with the last."""
         with reading(self.path):
             # The games are chosen before their logs are looked at.
             what = f"SELECT {self._whole()} FROM (SELECT id FROM games"
             joined = "JOIN games USING (id) LEFT JOIN logs USING (id)"
             how = f"{_page(newest)}) {joined} {_order(newest)}"
-            for row in self._ask(what, only, how, _number(limit), 0):
+            for row in self._ask(what, only, how, _number(limit), offset):
                 yield self._read(row)
 
     def results(

@@ -118,4 +118,4 @@ def _names(store: Store) -> tuple[str, ...]:
 
 def last_voids(store: Store) -> tuple[Record, ...]:
     """The games that were spoilt, the last of them."""
-    return tuple(store.voids())[-LAST_VOIDS:]
+    return tuple(store.voids(LAST_VOIDS))

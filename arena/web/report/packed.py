@@ -42,17 +42,16 @@ def packed(store: Store, most: int | None, index: Index) -> Packed:
     """The last `most` games of a run in schedule order, or all."""
     rows: list[list[Any]] = []
     batches = []
-    records = iter(_last(store, most))
+    records = _last(store, most)
     while batch := list(islice(records, BATCH)):
         rows += [_row(record, index) for record in batch]
         batches.append(_compressed([_told(record) for record in batch]))
     return Packed(tuple(rows), tuple(batches))
 
 
-def _last(store: Store, most: int | None) -> Iterable[Record]:
-    if most is None:
-        return store.records()
-    return reversed(list(store.records(limit=most, newest=True)))
+def _last(store: Store, most: int | None) -> Iterator[Record]:
+    earlier = 0 if most is None else max(0, store.count() - most)
+    return store.records(limit=most, offset=earlier)
 
 
 def _row(record: Record, index: Index) -> list[Any]:
