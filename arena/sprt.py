@@ -23,6 +23,8 @@ SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """A pair's points per game."""
 NONE = 1e-3
 """What stands for the number of pairs that never came."""
+CHANCE = 0.025
+"""The probability of what lies beyond either end of a 95% interval."""
 _CLOSE = 1e-12
 
 
@@ -64,12 +66,14 @@ class Sprt:
             self.verdict = "failed"
 
     def elo(self) -> tuple[float, float, float]:
-        """The Elo difference by the pairs so far, and the ends of its 95% interval; pairs that all
-        ended alike leave it unbounded."""
+        """The Elo difference by the pairs so far, and the ends of its 95% interval, infinite where
+        no pair bounds it."""
         total = sum(self.pairs)
+        if not total:
+            return 0.0, -inf, inf
         if total == max(self.pairs):
-            alike = SCORES[self.pairs.index(total)] if total else 0.5
-            return elo_of(alike), -inf, inf
+            score = SCORES[self.pairs.index(total)]
+            return elo_of(score), *alike(score, total)
         mean = sum(n * score for n, score in zip(self.pairs, SCORES, strict=True)) / total
         spread = sum(n * (score - mean) ** 2 for n, score in zip(self.pairs, SCORES, strict=True))
         error = 1.96 * sqrt(spread) / total
@@ -104,6 +108,14 @@ def _tilt(counts: Sequence[float], mean: float) -> float:
             break
         tilt = tilt + step if low < tilt + step < high else (low + high) / 2
     return tilt
+
+
+def alike(score: float, pairs: int) -> tuple[float, float]:
+    """The ends of the Elo difference's 95% interval where all of so many pairs, one at least, came
+    to this score per game: other ends may yet have a probability of 1 - 0.025^(1/pairs) together.
+    """
+    sure = CHANCE ** (1 / pairs)
+    return elo_of(sure * score), elo_of(1 - sure * (1 - score))
 
 
 def score_of(elo: float) -> float:

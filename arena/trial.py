@@ -19,6 +19,7 @@ from arena.run import planned, stages_of
 from arena.sprt import Verdict
 from arena.store.results import Selection
 from arena.store.store import Store
+from arena.views.elo_words import elo_words
 
 FORMAT = "sprt"
 
@@ -58,7 +59,7 @@ class Trial:
             f"{ends[self.verdict]}: LLR {self.llr:.2f} in [{self.low:.2f}, {self.high:.2f}] after "
             f"{sum(self.pairs)} pairs\n"
             f"pairs of 0, ½, 1, 1½, 2 points: {' '.join(map(str, self.pairs))}{surplus}\n"
-            f"Elo {self.elo:+.1f} [{self.elo_low:+.1f}, {self.elo_high:+.1f}]"
+            f"{elo_words(self.elo, self.elo_low, self.elo_high)}"
         )
 
 

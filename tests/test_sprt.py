@@ -22,6 +22,7 @@ from arena.plan.schedule import schedule
 from arena.sprt import SCORES, Hypotheses, Sprt, elo_of, llr, score_of
 from arena.store.results import Selection
 from arena.store.store import Store
+from arena.views.elo_words import elo_words
 from tests.commands import arena
 from tests.field_of_play import Outcomes, by_chance, play, tournament
 from tests.simulation import sprt as simulation
@@ -109,6 +110,27 @@ def test_bounds_and_elo() -> None:
     elo, below, above = test.elo()
     assert elo == pytest.approx(elo_of(10 / 16))
     assert below < elo < above
+
+
+@pytest.mark.parametrize("pairs", [1, 3, 8, 200])
+def test_pairs_that_all_ended_alike_bound_the_difference_exactly(pairs: int) -> None:
+    """All won: below the lower end so many would be won in less than one of forty. All level: what
+    may have been missed at either end has a probability of 1 - 0.025^(1/n)."""
+    won, level, lost = Sprt(Hypotheses()), Sprt(Hypotheses()), Sprt(Hypotheses())
+    won.pairs[4] = level.pairs[2] = lost.pairs[0] = pairs
+    elo, low, high = won.elo()
+    assert (elo, high) == (math.inf, math.inf)
+    assert score_of(low) ** pairs == pytest.approx(0.025)
+    assert lost.elo() == (-math.inf, -math.inf, pytest.approx(-low))
+    elo, low, high = level.elo()
+    assert (elo, low) == (0, pytest.approx(-high))
+    assert (score_of(high) - score_of(low)) == pytest.approx(1 - 0.025 ** (1 / pairs))
+
+
+def test_an_elo_difference_is_told_with_its_interval() -> None:
+    assert elo_words(12.34, -0.04, 24) == "Elo +12.3 [+0.0, +24.0] (95%)"
+    assert elo_words(math.inf, 92.9, math.inf) == "Elo +inf [+92.9, +inf] (95%)"
+    assert elo_words(0, -math.inf, math.inf) == "Elo unknown"
 
 
 def test_after_the_verdict_nothing_counts() -> None:
@@ -242,6 +264,7 @@ def test_a_better_bot_passes_and_what_was_played_beyond_does_not_count(tmp_path:
     )
     assert "LLR" in done.stderr
     again = arena(*test, "--quiet", "--format", "json", cwd=tmp_path)
+    assert re.search(r"^Elo \+(inf|\d+\.\d) \[\+\d+\.\d, .*\] \(95%\)$", done.stdout, re.MULTILINE)
     found = json.loads(again.stdout)
     assert (found["verdict"], again.stderr) == ("passed", "")
     assert found["llr"] >= found["high"]

@@ -19,12 +19,11 @@ from math import inf, log
 
 import numpy as np
 
-from arena.ratings.bradley_terry import INTERVAL, SCALE, Elo
+from arena.ratings.bradley_terry import SCALE, Elo
 from arena.ratings.pairs import Score, scores
-from arena.sprt import elo_of
+from arena.sprt import CHANCE, alike
 from arena.store.results import PairTally
 
-CHANCE = INTERVAL[0]
 _WIDEST, _HALVINGS = 1e5, 60
 
 
@@ -35,21 +34,14 @@ def bounds(elo: Elo, tallies: Iterable[PairTally], bot: str, opponent: str) -> t
     _, low, high = elo.difference(bot, opponent)
     if len(kinds) == 1:
         ((kind, pairs),) = kinds.items()
-        worst, best = _alike(kind, pairs, bot)
+        points = kind.points if kind.bot == bot else kind.games - kind.points
+        worst, best = alike(points / kind.games, pairs)
         low, high = min(low, worst), max(high, best)
     if bot not in _reached(kinds, opponent):
         low, high = min(low, _least(elo, kinds, bot, opponent)), inf
     if opponent not in _reached(kinds, bot):
         low, high = -inf, max(high, -_least(elo, kinds, opponent, bot))
     return low, high
-
-
-def _alike(kind: Score, pairs: int, bot: str) -> tuple[float, float]:
-    """The ends where all the pairs there are came to this score."""
-    points = kind.points if kind.bot == bot else kind.games - kind.points
-    sure = CHANCE ** (1 / pairs)
-    low = sure * points / kind.games
-    return elo_of(low), elo_of(low + 1 - sure)
 
 
 def _reached(kinds: Iterable[Score], start: str) -> set[str]:

@@ -28,12 +28,13 @@ from arena.ratings.base import (
 )
 from arena.ratings.pairs import scores
 from arena.ratings.probit import Array
+from arena.sprt import CHANCE
 from arena.store.results import PairTally
 
 SCALE = 400 / math.log(10)
 """Elo points in a unit of the logarithm of the odds."""
 RESAMPLES = 1000
-INTERVAL = (0.025, 0.975)
+INTERVAL = (CHANCE, 1 - CHANCE)
 DRAWN = 1.0
 """Games that each bot is thought to have drawn beside its own, against the average bot: who won
 or lost all its games has a finite rating, and bots that never met one scale."""

@@ -10,6 +10,7 @@ from arena.plan.tournament import Tournament
 from arena.record import Record
 from arena.store.results import Result
 from arena.store.store import Store
+from arena.views.elo_words import elo_words
 from arena.views.progress import Progress
 
 
@@ -38,11 +39,10 @@ class SprtProgress(Progress):
         self._take(Result.of(record))
 
     def line(self) -> str:
-        """Where the test stands, in a line."""
+        """Where the test stands, and what else there is to say of its games."""
         test = self._test
         words = trial_words(test.llr, test.hypotheses.bounds, test.pairs, test.elo())
-        parts = [words, f"{self.done} games"]
-        return ", ".join([*parts, f"{self.rate:.1f} games/s"] if self.rate else parts)
+        return f"{words}, {super().line()}"
 
     def _take(self, result: Result) -> None:
         score = result.scores[result.bots.index(self._new)]
@@ -60,9 +60,9 @@ def trial_words(
 ) -> str:
     """Where a sequential test stands: its ratio, its pairs by points, the Elo difference with its
     interval."""
-    (low, high), (middle, below, above) = bounds, elo
+    low, high = bounds
     return (
         f"LLR {llr:.2f} in [{low:.2f}, {high:.2f}], "
         f"{sum(pairs)} pairs ({' '.join(map(str, pairs))}), "
-        f"Elo {middle:+.1f} [{below:+.1f}, {above:+.1f}]"
+        f"{elo_words(*elo)}"
     )
