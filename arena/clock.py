@@ -6,8 +6,9 @@ nothing is lost to rounding between turns).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 MS = 1_000_000
 """Nanoseconds in a millisecond."""
@@ -46,13 +47,23 @@ class Clock:
                 raise ValueError(f"{name} is {value}, but nothing on a clock is below 0")
         if bool(self.periods) != bool(self.period):
             raise ValueError("periods and period go together: how many, and how long each")
+        if self.inc and self.bank is None:
+            raise ValueError("found an inc without a bank, expected a bank for it to grow")
         if not (self.time or self.bank or self.periods):
             raise ValueError("a clock needs a time, a bank or periods")
+
+    @classmethod
+    def kept(cls, terms: Mapping[str, int | None]) -> Clock:
+        """The clock of these terms in a store. Older versions took an inc without a bank, which
+        was one that was empty at first."""
+        grows = terms.get("inc") and terms.get("bank") is None
+        settings: dict[str, Any] = {**terms, **({"bank": 0} if grows else {})}
+        return cls(**settings)
 
     @property
     def steady(self) -> bool:
         """Whether it grants the same in every turn, whatever was used before."""
-        return self.bank is self.first is None and not (self.inc or self.periods or self.grace)
+        return self.bank is self.first is None and not (self.periods or self.grace)
 
     def terms(self) -> dict[str, int]:
         """What `newgame` says of this clock: every term that is not nothing."""

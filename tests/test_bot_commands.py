@@ -65,6 +65,14 @@ def test_a_match_sets_options_of_all_bots_or_of_one(folder: Path) -> None:
     assert "expected BOT.NAME where BOT is mcts or mcts-2" in refused.stderr
 
 
+def test_a_match_has_no_increment_without_a_bank(folder: Path) -> None:
+    asked = ["random", "random", "--game", "what-the-shell", "--time", "100ms", "--inc", "1s"]
+    refused = arena("match", *asked, cwd=folder, status=2)
+    assert refused.stderr == (
+        "arena: found an inc without a bank, expected a bank for it to grow\n"
+    )
+
+
 def test_options_of_a_match_are_independent_and_bots_are_named(folder: Path) -> None:
     """A seed changes no number of games; the count is what was asked for."""
     bots = ["./my bots/the bot", "./my bots/the bot"]

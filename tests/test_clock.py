@@ -214,11 +214,18 @@ def test_newgame_says_every_term_that_is_not_nothing() -> None:
         ({"margin": -5}, "margin is -5"),
         ({"periods": 3}, "go together"),
         ({"period": 3}, "go together"),
+        ({"inc": 5}, "an inc without a bank"),
+        ({"time": None, "inc": 5}, "an inc without a bank"),
     ],
 )
 def test_a_clock_that_cannot_be_played_is_refused(settings: dict[str, int], complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         Clock(**settings)
+
+
+def test_a_store_may_have_an_increment_without_a_bank() -> None:
+    assert Clock.kept({"time": 100, "bank": None, "inc": 5}) == Clock(time=100, bank=0, inc=5)
+    assert Clock.kept({"time": 100, "bank": None, "inc": 0}) == Clock(time=100)
 
 
 # Whatever the clock and the times
@@ -229,10 +236,11 @@ small = st.integers(0, 50)
 @st.composite
 def clocks(draw: st.DrawFn) -> Clock:
     periods = draw(st.integers(0, 3))
+    bank = draw(st.none() | small)
     return Clock(
         time=draw(st.integers(1, 50)),
-        bank=draw(st.none() | small),
-        inc=draw(small),
+        bank=bank,
+        inc=0 if bank is None else draw(small),
         periods=periods,
         period=draw(st.integers(1, 50)) if periods else 0,
         margin=draw(small),
@@ -275,7 +283,7 @@ def test_who_is_quicker_is_never_worse_off(clock: Clock, one: int, other: int) -
     [
         (Clock(time=100), True),
         (Clock(time=100, margin=0, nodes=5), True),
-        (Clock(time=100, inc=10), False),
+        (Clock(time=100, bank=0, inc=10), False),
         (Clock(time=None, bank=1000), False),
         (Clock(time=100, periods=3, period=50), False),
         (Clock(time=100, first=500), False),

@@ -231,7 +231,7 @@ def _entrant(data: Mapping[str, Any]) -> Entrant:
     bot["command"] = tuple(word.replace(PYTHON, sys.executable) for word in bot["command"])
     bot["options"] = tuple(bot["options"].items())
     bot["limits"] = Limits(**bot.get("limits", {}))
-    return Entrant(BotSpec(**bot), Clock(**data["clock"]))
+    return Entrant(BotSpec(**bot), Clock.kept(data["clock"]))
 
 
 def difference(old: Tournament, new: Tournament) -> str | None:

@@ -233,8 +233,6 @@ def _clock(value: Value, base: Clock, defaults: Mapping[str, int | None] | None 
         return replace(base, time=value.duration(low=1))
     terms = {key: _term(key, item) for key, item in value.mapping(_CLOCK).items()}
     settings: dict[str, Any] = {**asdict(base), **(defaults or {}), **terms}
-    if settings["inc"] and settings["bank"] is None:
-        raise value.error("found an inc without a bank, expected a bank for it to grow")
     try:
         return Clock(**settings)
     except ValueError as error:

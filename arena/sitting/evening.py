@@ -41,7 +41,7 @@ class Terms:
     @property
     def clock(self) -> Clock:
         """The person's clock. Raises ArenaError for one that nobody can play with."""
-        if self.time is None and self.bank is None:
+        if self.time is None and self.bank is None and not self.inc:
             return NO_CLOCK
         return clock_of(self.time, self.bank, self.inc)
 

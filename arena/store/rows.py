@@ -148,7 +148,7 @@ def read_record(row: Row, lineup: Lineup, void_reason: str = "", host: str | Non
         last_replies=last,
         infos=unpack_infos(row["infos"]),
         stderr=tuple(unpack(row["stderr"])),
-        noise=tuple(Noise(*counts) for counts in json.loads(row["noise"])),
+        noise=read_noise(row["noise"]),
         final=row["final"],
         started=row["started"],
         seconds=row["seconds"],
@@ -178,6 +178,11 @@ def _faults(row: Row) -> tuple[Fault | None, ...]:
         None if word is None else Fault(word, *failure)
         for word, failure in zip(words, failures, strict=True)
     )
+
+
+def read_noise(text: str) -> tuple[Noise, ...]:
+    """What the seats did beside their answers, from its column."""
+    return tuple(Noise(*counts) for counts in json.loads(text))
 
 
 def read_result(row: Row, seating: Seating) -> Result:

@@ -67,6 +67,7 @@ def test_other_sites_cannot_post(site: str, headers: dict[str, str]) -> None:
         (TABLE | {"opponent": "random", "name": "random"}, "random is your opponent's name"),
         (TABLE | {"clock": {"time": -5}}, "found time '-5', expected milliseconds up to a day"),
         (TABLE | {"clock": {"time": 0}}, "a clock needs a time, a bank or periods"),
+        (TABLE | {"clock": {"time": 9, "inc": 5}}, "found an inc without a bank"),
         (TABLE | {"clock": {"days": 3}}, "found another kind of clock"),
         ('"' + "x" * 70_000 + '"', "found more than 65536 bytes"),
     ],
