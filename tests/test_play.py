@@ -127,6 +127,14 @@ def test_ctrl_c_leaves_the_table(tmp_path: Path) -> None:
         (("veletas", "--against", "random", "--option", "depth=3"), "declares no option 'depth'"),
         (("veletas", "--against", "random", "--name", "random"), "is the bot's name"),
         (("veletas", "--against", "random", "--time", "0s"), "a clock needs a time"),
+        (("veletas", "--against", "random", "--inc", "5s"), "found an inc without a bank"),
+        (
+            ("veletas", "--against", "random", "--time", "9s", "--inc", "5s"),
+            "found an inc without a bank",
+        ),
+        (("veletas", "--against", "random", "--thinks", "0s"), "found 0 ms for the bot"),
+        (("veletas", "--against", "random", "--seed", "-1"), "-1 is not in the range"),
+        (("veletas", "--against", "random", "--seed", f"{2**52}"), "is not in the range"),
         (("veletas", "--against", "random", "--store", "no/x.arena"), "there is no folder no"),
     ],
 )

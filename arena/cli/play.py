@@ -47,7 +47,9 @@ from arena.cli import flags
     show_default=True,
     help="Where the game is kept.",
 )
-@click.option("--seed", type=int, help="From which the bot's chance follows.")
+@click.option(
+    "--seed", type=click.IntRange(0, 2**52 - 1), help="From which the bot's chance follows."
+)
 def play(
     game: str,
     bot: str,

@@ -34,5 +34,7 @@ def clock_of(time: int | None, bank: int | None, inc: int) -> Clock:
 
 def bot_clock(thinks: int) -> Clock:
     """The clock of a bot that plays a person: what it thinks is asked for, and lateness is
-    forgiven, since nobody gains by ending a person's game."""
+    forgiven, since nobody gains by ending a person's game. Raises ArenaError for no time."""
+    if thinks < 1:
+        raise ArenaError(f"found {thinks} ms for the bot to think, expected 1 ms or more")
     return Clock(time=thinks, margin=max(MARGIN, thinks))
