@@ -95,11 +95,15 @@ class Runner:
         self._waits = False
         self._played = self._voids = self._orphaned = 0
         self._stops = 0
+        self._told: Callable[[], None] | None = None
 
-    def stop(self) -> int:
-        """Once: start no more games. Twice: end those in play at once, too. Returns how often."""
+    def when_stopped(self, told: Callable[[], None]) -> None:
+        """Have `told` called once after the first `stop`, between two games."""
+        self._told = told
+
+    def stop(self) -> None:
+        """Once: start no more games. Twice: end those in play at once, too."""
         self._stops += 1
-        return self._stops
 
     def run(self, specs: Iterator[GameSpec | Wait]) -> Report:
         """Play all of `specs`, begun in their order. What follows a WAIT is asked for when
@@ -123,6 +127,7 @@ class Runner:
     ) -> None:
         waiting: GameSpec | None = None
         while self._stops < 2:
+            self._tell_of_stop()
             while (
                 not self._stops
                 and pool.has_room
@@ -139,6 +144,11 @@ class Runner:
                     self._orphaned += 1
                 self._take(_void(result) if isinstance(result, Lost) else result)
             self._pulse(pool.in_play())
+
+    def _tell_of_stop(self) -> None:
+        if self._stops and self._told:
+            self._told()
+            self._told = None
 
     def _begin(self, pool: GamePool, processors: Processors, spec: GameSpec) -> bool:
         """Begin a game, if there are processors for it now."""
@@ -181,11 +191,12 @@ def _void(lost: Lost) -> Record:
 
 @contextmanager
 def stopping_on_signals(runner: Runner, told: Callable[[], None]) -> Iterator[None]:
-    """Let Ctrl-C and SIGTERM stop the runner; `told` is called at the first of them."""
+    """Let Ctrl-C and SIGTERM stop the runner; `told` is called soon after the first of them (not
+    by the signal's handler: that may interrupt whatever is just being printed)."""
+    runner.when_stopped(told)
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
-        if runner.stop() == 1:
-            told()
+        runner.stop()
 
     before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
