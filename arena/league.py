@@ -11,6 +11,7 @@ from pathlib import Path
 from arena.clock import Clock
 from arena.errors import ArenaError
 from arena.plan import fixtures, formats
+from arena.plan.bots import A_NAME, is_name
 from arena.plan.fingerprint import fingerprint
 from arena.plan.tournament import Entrant, Tournament, to_dict
 from arena.record import BotSpec
@@ -25,8 +26,10 @@ def add(path: Path, bot: BotSpec, games: int | None, note: Callable[[str], None]
     """Let a bot join the run at `path`, or place it in so many games; its name there.
 
     It plays with the clock that most bots of the run have. Raises ArenaError if it is there
-    already, or fails the check before its first game.
+    already, has a name that no file may give, or fails the check before its first game.
     """
+    if not is_name(bot.name):
+        raise ArenaError(f"found the name {quoted(bot.name)}, expected {A_NAME}")
     with Store.open(path, write=True) as store:
         plan, mark = planned(store.header), fingerprint(bot)
         _demand_growth(plan, path)

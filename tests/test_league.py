@@ -258,6 +258,13 @@ def test_what_cannot_join_is_told(tmp_path: Path) -> None:
     assert header(run) == before
 
 
+@pytest.mark.parametrize("name", ["x" * 41, "two\nlines", " a", ""])
+def test_a_name_that_no_file_may_give_is_refused(name: str, tmp_path: Path) -> None:
+    named = arena("add", "x.arena", "random", "--name", name, cwd=tmp_path, status=2)
+    assert "expected a name of at most 40 characters" in named.stderr
+    assert named.stderr.count("\n") == 1
+
+
 @pytest.mark.thorough
 def test_runs_are_merged(tmp_path: Path) -> None:
     paths = []

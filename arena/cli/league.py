@@ -40,7 +40,7 @@ def add(
     spec = from_text(bot, Path.cwd())
     spec = replace(
         spec,
-        name=name or spec.name,
+        name=spec.name if name is None else name,
         options=tuple((dict(spec.options) | dict(map(setting, options))).items()),
     )
     named = join(run, spec, games, lambda text: click.echo(f"note: {text}"))

@@ -25,6 +25,7 @@ FILE = "bot.yaml"
 PYTHON = "{python}"
 """Stands, in a command, for the interpreter that runs the arena."""
 MAX_NAME = 40
+A_NAME = f"a name of at most {MAX_NAME} characters, no space at its ends"
 _KEYS = ("name", "author", "description", "games", "build", "run", "options")
 
 
@@ -210,9 +211,14 @@ def read_description(folder: Path) -> Description:
 def name(value: Value) -> str:
     """A bot's name as a file gives it."""
     text = value.text("a name")
-    if len(text) > MAX_NAME or text != text.strip():
-        raise value.refusal(f"a name of at most {MAX_NAME} characters, no space at its ends")
+    if not is_name(text):
+        raise value.refusal(A_NAME)
     return text
+
+
+def is_name(text: str) -> bool:
+    """Whether a bot may be called so."""
+    return 0 < len(text) <= MAX_NAME and text == text.strip() and text.isprintable()
 
 
 def options(value: Value) -> tuple[tuple[str, str], ...]:
