@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 from arena.errors import ArenaError, RunError
-from arena.plan.bots import MAX_NAME
+from arena.plan.bots import MAX_NAME, is_name
 from arena.plan.fingerprint import BUILT
 from arena.resources import folder as resource
 from arena.words import any_of, did_you_mean
@@ -51,33 +51,32 @@ def copy(language: str, target: Path, name: str | None = None) -> Path:
     if target.exists() and not target.is_dir():
         raise ArenaError(f"found the file {target}, expected a folder that is new or empty")
     try:
-        shutil.copytree(
-            source,
-            target,
-            ignore=shutil.ignore_patterns(".*", *BUILT),
-            copy_function=shutil.copyfile,
-            dirs_exist_ok=True,
-        )
-        _fill_in(target, title)
+        for file in _sources(source):
+            place = target / file.relative_to(source)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            text = file.read_text(encoding="utf-8")
+            place.write_text(text.replace(PLACEHOLDER, title), encoding="utf-8")
     except OSError as error:
         raise RunError(f"cannot write {target}: {error.strerror}") from None
     return target / CHOICES[source.name]
 
 
+def _sources(folder: Path) -> Iterator[Path]:
+    """The files of a starter; what was built or is hidden is none of it."""
+    for path in folder.iterdir():
+        if path.name in BUILT or path.name.startswith("."):
+            continue
+        if path.is_dir():
+            yield from _sources(path)
+        else:
+            yield path
+
+
 def _checked(name: str) -> str:
     """The name, if it can stand in quotes in the source of every language."""
-    fits = 0 < len(name) <= MAX_NAME and name == name.strip() and name.isprintable()
-    if not fits or any(sign in name for sign in _UNSAFE):
+    if not is_name(name) or any(sign in name for sign in _UNSAFE):
         raise ArenaError(
             f"found the name {quoted(name)}, expected 1 to {MAX_NAME} characters, no quotes, "
             "backslashes or dollar signs (--name gives another than the folder's)"
         )
     return name
-
-
-def _fill_in(target: Path, name: str) -> None:
-    for path in target.rglob("*"):
-        if path.is_file():
-            text = path.read_text(encoding="utf-8")
-            if PLACEHOLDER in text:
-                path.write_text(text.replace(PLACEHOLDER, name), encoding="utf-8")

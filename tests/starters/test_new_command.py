@@ -78,6 +78,16 @@ def test_a_refusal_is_one_line_and_makes_nothing(
     assert os.listdir(tmp_path) == ["mine"]
 
 
+def test_a_disk_that_takes_no_more_is_told(tmp_path: Path) -> None:
+    program = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)); "
+        "from arena.__main__ import main; main()"
+    )
+    words = [sys.executable, "-B", "-c", program, "new", "python", "bot"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "arena: cannot write bot: File too large\n")
+
+
 @pytest.mark.parametrize(
     ("language", "error"),
     [
