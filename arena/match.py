@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from arena.errors import RunError
+from arena.plan import fixtures
 from arena.plan.schedule import schedule
 from arena.plan.tournament import Tournament
 from arena.record import Record
-from arena.run import header_of, slots
+from arena.run import STOPPING, header_of, slots
 from arena.store.store import Store
 from arena.workers.bot_check import check_bots
-from arena.workers.runner import Runner, stopping_on_signals
+from arena.workers.runner import Runner, Watcher, stopping_on_signals
+
+UNWATCHED = Watcher(lambda _: None, lambda _: None, lambda _: None, lambda _: None)
+"""Hears of everything and says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The games of a match in schedule order; `complete` if none is missing, else `voids` are
-    the reasons why some were void."""
+    """The games that were played of a match of `total`, in schedule order. Some are missing if it
+    was `stopped` by a signal, or if they stayed void."""
 
     bots: tuple[str, ...]
     games: tuple[Record, ...]
-    complete: bool
-    voids: tuple[str, ...] = ()
+    total: int
+    stopped: bool = False
+
+    @property
+    def complete(self) -> bool:
+        """Whether no game is missing."""
+        return len(self.games) == self.total
 
     def points(self, bot: str) -> float:
         """What a bot has scored."""
@@ -49,33 +57,35 @@ def play(
     concurrency: int | None = None,
     trace: Path | None = None,
     path: Path | None = None,
+    watcher: Watcher = UNWATCHED,
 ) -> Score:
-    """Check the bots and play the match. With a `trace` file games are played one at a time,
-    and every protocol line is written there; with a `path` they are kept in a new store."""
+    """Check the bots and play the match, until done or told to stop by a signal. With a `trace`
+    file games are played one at a time, and every protocol line is written there; with a `path`
+    they are kept in a new store."""
     check_bots(match)
     if trace:
         _empty(trace)
     with ExitStack() as stack:
         store = stack.enter_context(Store.create(path, header_of(match))) if path else None
-        games: list[Record] = []
-        voids: dict[str, None] = {}
+        games: dict[int, Record] = {}
 
         def keep(record: Record) -> None:
-            games.append(record)
+            games[record.spec.id] = record
             if store:
                 store.save(record)
-
-        room = slots(match, 1 if trace else concurrency)
+            watcher.game(record)
 
         def spoilt(record: Record) -> None:
-            voids[f"game {record.spec.id} was void: {record.void_reason}"] = None
+            if store:
+                store.save_void(record)
+            watcher.void(record)
 
-        runner = Runner(room, keep, spoilt, trace=str(trace) if trace else None)
-        with stopping_on_signals(runner, lambda: None):
+        room = slots(match, 1 if trace else concurrency)
+        runner = Runner(room, keep, spoilt, watcher.pulse, trace=str(trace) if trace else None)
+        with stopping_on_signals(runner, lambda: watcher.note(STOPPING)):
             report = runner.run(schedule(match))
-    in_order: Sequence[Record] = sorted(games, key=lambda record: record.spec.id)
-    complete = not report.stopped and not report.given_up
-    return Score(match.names, tuple(in_order), complete, tuple(voids))
+    in_order = tuple(games[id_] for id_ in sorted(games))
+    return Score(match.names, in_order, fixtures.count(match), report.stopped)
 
 
 def _empty(trace: Path) -> None:

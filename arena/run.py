@@ -43,6 +43,8 @@ from arena.workers.runner import (
 )
 
 SUFFIX = ".arena"
+STOPPING = "stopping after the games in play; Ctrl-C again stops at once"
+"""What is told at the first Ctrl-C."""
 _SAMPLE_GAMES = 8
 
 
@@ -196,8 +198,7 @@ def play(
     if tournament.eject_after:
         ejector.recall((result.bots, result.faults) for result in store.results())
     runner = Runner(room, ejector.take, spoilt, watcher.pulse, give_up=ejector.give_up, pool=pool)
-    stopping = "stopping after the games in play; Ctrl-C again stops at once"
-    with stopping_on_signals(runner, lambda: watcher.note(stopping)):
+    with stopping_on_signals(runner, lambda: watcher.note(STOPPING)):
         report = runner.run(ejector.admit(missing(tournament, store, outcomes)))
     if decides and not report.stopped and not report.given_up:
         end = end_of(store.header, outcomes)

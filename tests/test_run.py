@@ -317,19 +317,6 @@ def test_a_dry_run_refuses_another_tournament_as_a_run_does(tmp_path: Path, mark
     assert "rounds: 2 in the run, 1 in the file" in done.stderr
 
 
-def test_a_match_says_why_a_game_was_void(tmp_path: Path) -> None:
-    killer = tmp_path / "killer.py"
-    killer.write_text(
-        "import os, sys\n"
-        "for line in sys.stdin:\n"
-        "    if line.startswith('arena'): print('plays veletas\\nready', flush=True)\n"
-        "    if line.startswith('newgame'): os.kill(os.getppid(), 9)\n"
-    )
-    words = ("match", f"{sys.executable} killer.py", "random", "--game", "veletas", "--games", "1")
-    done = arena(*words, cwd=tmp_path, status=1)
-    assert "note: game 1 was void: its worker ended with status -9" in done.stderr
-
-
 def test_a_trace_that_cannot_be_written_costs_no_game(tmp_path: Path) -> None:
     """A device that is always full."""
     words = ("match", "random", "random", "--game", "what-the-shell", "--games", "2")

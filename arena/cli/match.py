@@ -10,9 +10,12 @@ import click
 
 from arena.cli import flags
 from arena.limits import Limits
+from arena.words import typed
 
 if TYPE_CHECKING:
     from arena.match import Score
+    from arena.plan.tournament import Tournament
+    from arena.views.progress import View
 
 
 @click.command()
@@ -56,15 +59,33 @@ def match(
 
     contest, clock = flags.contest(game, size), flags.clock(**terms)
     entered = with_options(resolve(bots), options)
-    plan = tournament.match(entered, contest, games, clock, seed)
+    plan = tournament.match(entered, contest, games, clock, seed).within(Limits(sandbox=sandbox))
     for reason in building.outdated(entered):
         click.echo(f"note: {reason}", err=True)
-    score = matches.play(plan.within(Limits(sandbox=sandbox)), concurrency, trace, store)
+    with _view(plan) as view:
+        score = matches.play(plan, concurrency, trace, store, view.watcher())
     click.echo(json.dumps(_json(score)) if form == "json" else _text(score, store))
-    for reason in score.voids:
-        click.echo(f"note: {reason}", err=True)
     if not score.complete:
-        context.exit(1)
+        click.echo(_incomplete(score, store), err=True)
+        context.exit(130 if score.stopped else 1)
+
+
+def _view(plan: Tournament) -> View:
+    """What is seen while it is played: on a terminal how far it is, elsewhere remarks alone."""
+    from rich.console import Console
+
+    from arena.plan import fixtures
+    from arena.views.progress import Progress, View
+
+    console = Console(stderr=True)
+    return View(Progress(fixtures.count(plan), ()), console, quiet=not console.is_terminal)
+
+
+def _incomplete(score: Score, store: Path | None) -> str:
+    """How many games were played, and how to play the others."""
+    why = "interrupted" if score.stopped else "some games stayed void"
+    told = f"note: {why}: {len(score.games)} of {score.total} games were played"
+    return f"{told}\nnext: arena run {typed(store)}" if store else told
 
 
 def _json(score: Score) -> dict[str, Any]:

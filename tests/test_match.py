@@ -1,0 +1,72 @@
+"""`arena match`: what is seen while it is played, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from arena.store.store import Store
+from tests.commands import arena, interrupt, start, wait_for
+from tests.terminals import Terminal
+
+LONG = ("match", "random", "mcts", "--game", "veletas", "--size", "7", "--games", 200)
+
+
+def games_in(where: Path) -> int:
+    with Store.open(where) as store:
+        return len(store.done())
+
+
+def test_a_terminal_shows_how_far_it_is_and_ctrl_c_ends_it_with_what_was_played(
+    tmp_path: Path,
+) -> None:
+    with Terminal(*LONG, cwd=tmp_path) as terminal:
+        terminal.shows(r"[1-9]\d*/200 games, \d+(\.\d)? games/(s|min)")
+        terminal.type("\x03")
+        terminal.shows("note: stopping after the games in play; Ctrl-C again stops at once")
+        terminal.shows(r"mcts +\d+ +\+\d+ =0 -\d+")
+        told = terminal.shows(r"note: interrupted: (\d+) of 200 games were played")
+        assert 1 <= int(told[1]) < 200
+        assert terminal.ends() == 130
+
+
+def test_an_interrupted_match_that_is_kept_can_be_gone_on_with(tmp_path: Path) -> None:
+    where = tmp_path / "a match.arena"
+    match = start(*LONG, "--format", "json", "--store", where.name, cwd=tmp_path)
+    wait_for(lambda: where.exists() and games_in(where) >= 1)
+    interrupt(match)
+    said, _ = match.communicate(timeout=60)
+    assert match.returncode == 130
+    assert said.endswith(f"games were played\nnext: arena run '{where.name}'\n")
+    assert "games/s" not in said, "this is no terminal"
+    played = games_in(where)
+    done = arena("run", where.name, "--dry-run", cwd=tmp_path)
+    assert done.stdout.startswith(f"{200 - played} games to play ({played} of 200 are in")
+
+
+def test_without_a_terminal_a_match_says_nothing_but_its_score(tmp_path: Path) -> None:
+    words = ("match", "random", "greedy", "--game", "what-the-shell", "--format", "json")
+    done = arena(*words, cwd=tmp_path)
+    assert done.stderr == ""
+    assert json.loads(done.stdout)["bots"] == ["random", "greedy"]
+
+
+def test_a_match_says_why_a_game_was_void(tmp_path: Path) -> None:
+    killer = tmp_path / "killer.py"
+    killer.write_text(
+        "import os, sys\n"
+        "for line in sys.stdin:\n"
+        "    if line.startswith('arena'): print('plays veletas\\nready', flush=True)\n"
+        "    if line.startswith('newgame'): os.kill(os.getppid(), 9)\n"
+    )
+    words = ("match", f"{sys.executable} killer.py", "random", "--game", "veletas", "--games", "1")
+    words += ("--store", "m.arena")
+    done = arena(*words, cwd=tmp_path, status=1)
+    assert "note: game 1 is void: its worker ended with status -9" in done.stderr
+    assert (
+        "note: some games stayed void: 0 of 1 games were played\nnext: arena run m.arena"
+        in done.stderr
+    )
+    with Store.open(tmp_path / "m.arena") as store:
+        assert store.void_reasons() == ["its worker ended with status -9"] * 3
