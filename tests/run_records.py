@@ -99,8 +99,9 @@ ANY_TURNS = st.lists(
     max_size=8,
 ).map(tuple)
 ANY_INFOS = st.lists(st.builds(Info, NUMBERS, st.integers(1, 9), WILD_TEXTS), max_size=5).map(tuple)
-_CLOCKS = st.builds(
-    Clock, time=st.integers(1, 2**62), bank=st.none() | NUMBERS, inc=NUMBERS, nodes=NUMBERS
+_TIMES = st.integers(1, 2**62)
+_CLOCKS = st.builds(Clock, time=_TIMES, nodes=NUMBERS) | st.builds(
+    Clock, time=_TIMES, bank=NUMBERS, inc=NUMBERS, nodes=NUMBERS
 )
 _PAIRS = st.lists(st.tuples(TEXTS, TEXTS), max_size=2).map(tuple)
 _LIMITS = st.builds(Limits, st.none() | NUMBERS, st.none() | NUMBERS, sandbox=TEXTS)
