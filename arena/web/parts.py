@@ -85,7 +85,7 @@ def state_of(run: Run) -> Headway:
 
 
 def _state_of(run: Run) -> Headway:
-    done = sum(tally.games for tally in run.read(Store.tallies))
+    done = run.read(Store.count)
     with run.opened() as store:
         return headway(store, done, time.time())
 
