@@ -56,7 +56,10 @@ def look(store: Store, now: float) -> Glance:
 
 def _faults(tallies: Iterable[Tally]) -> tuple[tuple[str, int], ...]:
     """How often bots failed with each word, those there are."""
-    found = Counter(word for tally in tallies for word in tally.faults * tally.games if word)
+    found: Counter[str] = Counter()
+    for tally in tallies:
+        for word in filter(None, tally.faults):
+            found[word] += tally.games
     return tuple(found.most_common())
 
 

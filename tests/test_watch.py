@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from arena import watch
 from arena.plan.tournament_file import load
 from arena.run import header_of
+from arena.store.results import Tally
 from arena.store.store import Store
 from tests.commands import arena, interrupt, running
 from tests.terminals import PATIENCE, Terminal
@@ -78,6 +80,12 @@ def test_a_run_that_is_over_is_told_once_void_games_and_faults_too(tmp_path: Pat
     craft(tmp_path / "done.arena", ("ada", "bob"), rounds=2, voids=3)
     done = arena("watch", "done.arena", cwd=tmp_path)
     assert done.stdout == ("4/4 games, over, 3 void, played again, timeout 1, illegal 1\n")
+
+
+def test_faults_are_added_up_however_many() -> None:
+    kind = ("what-the-shell", (), ("ada", "bob"), (0.0, 1.0))
+    tallies = [Tally(*kind, ("timeout", None), 10**15), Tally(*kind, ("timeout", "crash"), 2)]
+    assert watch._faults(tallies) == (("timeout", 10**15 + 2), ("crash", 2))
 
 
 @pytest.mark.thorough
