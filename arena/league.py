@@ -12,7 +12,7 @@ from arena.clock import Clock
 from arena.errors import ArenaError
 from arena.plan import fixtures, formats
 from arena.plan.bots import A_NAME, is_name
-from arena.plan.fingerprint import fingerprint
+from arena.plan.fingerprint import fingerprint, identity
 from arena.plan.tournament import Entrant, Tournament, to_dict
 from arena.record import BotSpec
 from arena.run import planned, stages_of, written
@@ -117,10 +117,10 @@ def _demand_growth(plan: Tournament, path: Path) -> None:
 def _named(
     bot: BotSpec, mark: str, plan: Tournament, marks: dict[str, str], note: Callable[[str], None]
 ) -> BotSpec:
-    """The bot with a name of its own. Bots are told apart by their fingerprint and options."""
+    """The bot with a name of its own."""
     for entrant in plan.playing.entrants:
         other = entrant.bot
-        if marks.get(other.name) == mark and other.options == bot.options:
+        if identity(other, marks.get(other.name, "")) == identity(bot, mark):
             raise ArenaError(f"found a bot that plays there already, as {quoted(other.name)}")
     if bot.name not in plan.names:
         return bot

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from arena.errors import ArenaError
+from arena.plan.fingerprint import identity
 from arena.plan.tournament import NO_OPENINGS, Entrant, League, Tournament, to_dict
 from arena.record import Record
 from arena.run import planned
@@ -23,7 +24,7 @@ Note = Callable[[str], None]
 def merge(out: Path, runs: Sequence[Path], note: Note) -> int:
     """Write a new store at `out` with the games of all `runs`, in their order; how many they are.
 
-    Bots are the same if fingerprint, options and clock are; others of the same name get `-2`,
+    Bots are the same if identity and clock are; others of the same name get `-2`,
     which `note` is told. Games that don't count are left out. The new store appears whole or not
     at all. Raises ArenaError for runs of different games, and for a run that comes twice.
     """
@@ -97,8 +98,8 @@ class _Bots:
     def _is(self, name: str, entrant: Entrant, mark: str) -> bool:
         """Whether the bot that has this name is the same."""
         own = self.entrants[name]
-        told = [(each.clock, sorted(each.bot.options)) for each in (own, entrant)]
-        return self.marks[name] == mark and told[0] == told[1]
+        is_one = identity(own.bot, self.marks[name]) == identity(entrant.bot, mark)
+        return is_one and own.clock == entrant.clock
 
     def header(self, stores: Sequence[Store]) -> Header:
         """What the new store says of itself."""

@@ -20,6 +20,9 @@ MAX_BYTES = 32 * 1024 * 1024
 """The work's bounds; files past MAX_BYTES count by name and size alone."""
 
 
+Identity = tuple[str, frozenset[tuple[str, str]], bool]
+
+
 class _Hash(Protocol):
     def update(self, data: bytes, /) -> None: ...
 
@@ -38,6 +41,12 @@ def fingerprint(bot: BotSpec) -> str:
     for file in files(bot):
         left -= _add_file(digest, Path(bot.folder), file, left)
     return digest.hexdigest()
+
+
+def identity(bot: BotSpec, mark: str) -> Identity:
+    """What is the same of two bots only if they are one bot, whatever they are called: the
+    fingerprint, which is given as `mark`, the options in any order, and whether it ponders."""
+    return mark, frozenset(bot.options), bot.ponder
 
 
 def files(bot: BotSpec) -> list[Path]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from arena.errors import ArenaError, RunError
-from arena.plan.fingerprint import fingerprint
+from arena.plan.fingerprint import fingerprint, identity
 from arena.plan.tournament import (
     NO_OPENINGS,
     Contest,
@@ -32,8 +32,8 @@ PATIENCE = 5.0
 def keep(path: Path, record: Record, people: frozenset[int]) -> int:
     """Save a game and return its number. `people` are the seats of people.
 
-    The store is made if there is none. Bots of one name that differ are told apart as in a
-    merged run; people of one name are the same. Raises ArenaError if the file is another run's.
+    The store is made if there is none. Bots of one name that differ in more than their clocks are
+    told apart; people of one name are the same. Raises ArenaError if the file is another run's.
     """
     with _opened(path) as store:
         plan = _plan(store)
@@ -113,9 +113,9 @@ def _entered(
 ) -> tuple[Tournament, BotSpec]:
     """The plan with this entrant among its own, and the entrant's bot by the name it has there."""
     bot, number = entrant.bot, 1
-    known = {each.bot.name: each.bot for each in plan.entrants}
+    known = {each.bot.name: identity(each.bot, marks[each.bot.name]) for each in plan.entrants}
     name = bot.name
-    while name in known and (marks[name], known[name].options) != (mark, bot.options):
+    while name in known and known[name] != identity(bot, mark):
         number += 1
         name = f"{bot.name}-{number}"
     named = replace(bot, name=name)
