@@ -6,8 +6,11 @@ import json
 import sys
 from pathlib import Path
 
+from arena.cli.match import _text as score_text
+from arena.match import Score
 from arena.store.store import Store
 from tests.commands import arena, interrupt, start, wait_for
+from tests.run_records import DRAW, record
 from tests.terminals import Terminal
 
 LONG = ("match", "random", "mcts", "--game", "veletas", "--size", "7", "--games", 200)
@@ -70,3 +73,9 @@ def test_a_match_says_why_a_game_was_void(tmp_path: Path) -> None:
     )
     with Store.open(tmp_path / "m.arena") as store:
         assert store.void_reasons() == ["its worker ended with status -9"] * 3
+
+
+def test_points_are_told_to_the_half_however_many() -> None:
+    games = (record(1, scores=DRAW),) * 200_001
+    told = score_text(Score(("ada", "bob"), games, len(games)), None)
+    assert told.splitlines() == [f"{bot}  100000.5   +0 =200001 -0" for bot in ("ada", "bob")]

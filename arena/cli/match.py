@@ -104,7 +104,7 @@ def _text(score: Score, store: Path | None) -> str:
     width = max(map(len, score.bots))
     for bot in score.bots:
         wins, draws, losses = score.counts(bot)
-        lines.append(f"{bot:{width}}  {score.points(bot):6g}   +{wins} ={draws} -{losses}")
+        lines.append(f"{bot:{width}}  {score.points(bot):6.12g}   +{wins} ={draws} -{losses}")
     for record in score.games:
         for name, fault in zip(record.spec.bots, record.faults, strict=True):
             if fault:
@@ -116,5 +116,5 @@ def _text(score: Score, store: Path | None) -> str:
 def _explained(store: Path | None, game: int) -> str:
     """Where a fault is explained."""
     if store:
-        return f"arena show {store} {game}"
+        return f"arena show {typed(store)} {game}"
     return f"the same command with --store match.arena, then arena show match.arena {game}"
