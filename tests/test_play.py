@@ -7,6 +7,7 @@ import shutil
 import socket
 import subprocess
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -23,7 +24,7 @@ from arena.sitting.chair import Chair
 from arena.sitting.house import MAX_TABLES, House
 from arena.sitting.manners import NO_CLOCK, bot_clock, person_name
 from arena.sitting.roster import Roster
-from arena.sitting.sight import Person, SeatedBot
+from arena.sitting.sight import Ending, Person, SeatedBot
 from arena.sitting.table import Table
 from arena.store.store import Store
 from arena.views.choices import Choices, choices
@@ -250,6 +251,73 @@ def test_the_house_has_room_for_so_many_tables(tmp_path: Path) -> None:
             house.open(SHELL, (ADA, BOB))
         house.leave(places[0])
         house.open(SHELL, (ADA, Person("", NO_CLOCK)))
+
+
+def resign(table: Table) -> None:
+    table.resign(1)
+    table.resign(2)
+    wait_for(lambda: table.is_over)
+
+
+def resigned(house: House) -> Ending:
+    """How a new game ends in which both resign at once."""
+    table = house.open(SHELL, (ADA, BOB)).table
+    resign(table)
+    ending = table.sight().ending
+    assert ending
+    return ending
+
+
+def test_trouble_with_one_game_is_told_at_its_table_and_ends_no_other(tmp_path: Path) -> None:
+    def fail() -> None:
+        raise ValueError("no room")
+
+    with House(tmp_path / "played.arena", kept=fail) as house:
+        for number in (1, 2):
+            ending = resigned(house)
+            assert ending.kept == number
+            assert ending.trouble == "the game could not be shown: no room"
+
+
+def test_who_fails_to_hear_of_an_end_keeps_no_other_game_from_ending(tmp_path: Path) -> None:
+    def fail() -> None:
+        if table.is_over:
+            raise ValueError
+
+    with House(tmp_path / "played.arena") as house:
+        table = house.open(SHELL, (ADA, BOB)).table
+        table.listen(fail, None)
+        resign(table)
+        assert not resigned(house).trouble
+
+
+class Late:
+    """A lock: as soon as it is let go of for the first time, something happens."""
+
+    def __init__(self, happens: Callable[[], object]) -> None:
+        self._lock, self._happens = threading.Lock(), [happens]
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+
+    def __exit__(self, *exception: object) -> None:
+        self._lock.release()
+        if self._happens:
+            self._happens.pop()()
+
+
+def test_two_who_sit_down_at_the_same_moment_begin_one_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vacant = Person("", NO_CLOCK)
+    with House(tmp_path / "played.arena") as house:
+        place = house.open(SHELL, (vacant, vacant))
+        one, other = place.invitations
+        begun: list[object] = []
+        monkeypatch.setattr(house, "_begin", lambda *begins: begun.append(begins))
+        monkeypatch.setattr(house, "_lock", Late(lambda: house.sit(place, other, "Bob")))
+        house.sit(place, one, "Ada")
+    assert len(begun) == 1
 
 
 @pytest.mark.thorough

@@ -15,6 +15,7 @@ from arena.sitting.sight import Ending, Sight
 from arena.views.choices import Choices, choices
 from arena.views.coloured import FOCUS, HUES, LOSS, NOBODY, coloured_board, coloured_turn, touched
 from arena.views.game_end import game_end
+from arena.words import typed
 from engines.base import Seat, State
 
 Ask = Callable[[str, Callable[[], bool]], str]
@@ -99,7 +100,7 @@ class Sitting:
             self._console.print(Text(f"{end['title']}.", style="bold"))
         if ending.kept:
             where = f"game {ending.kept} of {self._house.path}"
-            again = f"arena show {self._house.path} {ending.kept} replays it"
+            again = f"arena show {typed(self._house.path)} {ending.kept} replays it"
             self._console.print(Text(f"Kept as {where}; {again}.", style="dim"))
         if ending.trouble:
             self._console.print(Text(f"{ending.trouble}.", style=LOSS))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from arena.record import GameSpec, Record
 from arena.workers.pool import Lost, Pool
 from arena.workers.worker import Job
 
+_LOG = logging.getLogger(__name__)
 Done = Callable[[Record | Lost], None]
 _PULSE = 0.05
 """Seconds until a new order is seen while games are in play."""
@@ -45,7 +47,7 @@ class Dealer:
             while not self._closing.is_set():
                 self._take_orders(pool, calls)
                 for job, result in pool.finished(_PULSE):
-                    calls.pop(job.spec.id)(result)
+                    _tell(calls.pop(job.spec.id), result)
         finally:
             pool.kill()
 
@@ -60,3 +62,11 @@ class Dealer:
                 return
             spec, calls[spec.id] = order
             pool.submit(Job(spec))
+
+
+def _tell(done: Done, result: Record | Lost) -> None:
+    """Call back. What fails there is that game's own trouble: all others go on."""
+    try:
+        done(result)
+    except Exception:
+        _LOG.exception("the end of a game could not be told")

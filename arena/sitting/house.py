@@ -11,7 +11,6 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from arena.errors import ArenaError, RunError
@@ -80,12 +79,7 @@ class House:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -140,7 +134,8 @@ class House:
             del place.invitations[invitation]
             key = secrets.token_urlsafe(16)
             place.keys[key] = seat
-        if not place.table.vacant:
+            was_last = not place.table.vacant
+        if was_last:
             self._begin(place, secrets.randbits(50))
         return key
 
@@ -191,11 +186,13 @@ class House:
         if isinstance(result, Lost) or result.is_void:
             reason = result.reason if isinstance(result, Lost) else result.void_reason
             return Ending(None, trouble=f"the game was spoilt: {reason}")
+        kept = None
         try:
             kept = keeping.keep(self.path, result, people)
-        except ArenaError as error:
-            return Ending(result, trouble=f"the game could not be kept: {error}")
-        self._kept()
+            self._kept()
+        except Exception as error:  # of any kind: who sits at the table is to hear of it
+            what = "shown" if kept else "kept"
+            return Ending(result, kept, f"the game could not be {what}: {error}")
         return Ending(result, kept)
 
     # Hints

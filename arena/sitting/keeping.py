@@ -79,8 +79,18 @@ def _opened(path: Path) -> Iterator[Store]:
 
 
 def _open(path: Path) -> Store:
-    if path.exists():
-        return Store.open(path, write=True)
+    if not path.exists():
+        try:
+            return Store.create(path, _empty())
+        except ArenaError:
+            if not path.exists():
+                raise
+            # Another process has made it meanwhile.
+    return Store.open(path, write=True)
+
+
+def _empty() -> Header:
+    """What a store says of itself before its first game."""
     empty = Tournament(
         name=NAME,
         contests=(),
@@ -89,7 +99,7 @@ def _open(path: Path) -> Store:
         openings=NO_OPENINGS,
         league=League(merged=True),
     )
-    return Store.create(path, Header(json.dumps(to_dict(empty))))
+    return Header(json.dumps(to_dict(empty)))
 
 
 def _plan(store: Store) -> Tournament:

@@ -57,8 +57,8 @@ class Dial:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a table's game ended (without a record: it was spoilt), and under which number it was
-    kept (None: it was not), if not for which trouble."""
+    """How a table's game ended (without a record: it was spoilt), under which number it was kept
+    (None: it was not), and the `trouble` with that, if there was any."""
 
     record: Record | None
     kept: int | None = None

@@ -91,8 +91,8 @@ class Table:
             if not self._chairs:
                 for seat, sitter in enumerate(self._sitters, 1):
                     if isinstance(sitter, Person):
-                        name = self.contest.game
-                        self._chairs[seat] = Chair(seat, sitter.name, name, self._hear)
+                        game = self.contest.game
+                        self._chairs[seat] = Chair(seat, sitter.name, game, self._hear)
                 self._tell()
             return tuple(self._chairs.values())
 
