@@ -9,6 +9,7 @@ import click
 
 from arena.cli.flags import milliseconds
 from arena.errors import RunError
+from arena.words import typed
 
 if TYPE_CHECKING:
     from arena.feed import Feeding
@@ -74,7 +75,7 @@ def _write(feeding: Feeding, file: Path) -> None:
         file.write_text(feeding.text, encoding="utf-8")
     except OSError as error:
         raise RunError(f"cannot write {file}: {error.strerror}") from None
-    click.echo(f"{feeding.command} < {file.resolve()}")
+    click.echo(f"{feeding.command} < {typed(file.resolve())}")
 
 
 def _compare(feeding: Feeding, wait: int, show_last: bool) -> bool:

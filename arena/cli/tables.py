@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -49,7 +50,7 @@ def _select(function: Command) -> Command:
     return function
 
 
-_RUN = click.argument("run")
+_RUN = click.argument("run", type=click.Path(path_type=Path))
 
 
 @click.command()
@@ -66,7 +67,7 @@ _RUN = click.argument("run")
 @click.option("--prior", type=float, metavar="S", help="How skills spread; else estimated.")
 @click.option("--anchor", metavar="BOT", help="Fix this bot's rating, at 25 or at Elo 0.")
 @_select
-def ratings(run: str, method: str, layout: str, **flags: Any) -> None:
+def ratings(run: Path, method: str, layout: str, **flags: Any) -> None:
     """Print the rating table of RUN, a run's store.
 
     A run of several games or sizes gets a table over all its games, then one for each. In CSV
@@ -83,7 +84,7 @@ def ratings(run: str, method: str, layout: str, **flags: Any) -> None:
 @click.command()
 @_RUN
 @_select
-def crosstable(run: str, layout: str, **flags: Any) -> None:
+def crosstable(run: Path, layout: str, **flags: Any) -> None:
     """Print who scored what against whom in RUN, a run's store.
 
     Beside each score stands what all other games let one expect; what chance hardly explains is
@@ -99,7 +100,7 @@ def crosstable(run: str, layout: str, **flags: Any) -> None:
 @click.command()
 @_RUN
 @click.option("--format", "layout", type=click.Choice(FORMATS), default="table", show_default=True)
-def standings(run: str, layout: str) -> None:
+def standings(run: Path, layout: str) -> None:
     """Print the standings of RUN, a run's store: points, and what breaks ties.
 
     Ties are broken by Buchholz, Sonneborn-Berger, direct encounter and the file's order; in a
@@ -116,7 +117,7 @@ def standings(run: str, layout: str) -> None:
 @click.argument("opponent")
 @click.option("--by-host", is_flag=True, help="Their own games, for each machine that played.")
 @_select
-def compare(run: str, bot: str, opponent: str, by_host: bool, layout: str, **flags: Any) -> None:
+def compare(run: Path, bot: str, opponent: str, by_host: bool, layout: str, **flags: Any) -> None:
     """Print how BOT stands to OPPONENT in RUN, a run's store.
 
     Their own games and pairs, the likelihood of superiority, and what all games tell: the
@@ -132,7 +133,7 @@ def compare(run: str, bot: str, opponent: str, by_host: bool, layout: str, **fla
 @click.command()
 @_RUN
 @_select
-def faults(run: str, layout: str, **flags: Any) -> None:
+def faults(run: Path, layout: str, **flags: Any) -> None:
     """Print which bot failed how often, and how, in RUN, a run's store."""
     from arena.views.tables import fault_tables
 
@@ -142,7 +143,7 @@ def faults(run: str, layout: str, **flags: Any) -> None:
 @click.command()
 @_RUN
 @_select
-def openings(run: str, layout: str, **flags: Any) -> None:
+def openings(run: Path, layout: str, **flags: Any) -> None:
     """Print which openings favour a seat in RUN, a run's store, the least balanced first."""
     from arena.views.tables import openings_table
 
@@ -152,7 +153,7 @@ def openings(run: str, layout: str, **flags: Any) -> None:
 @click.command()
 @_RUN
 @_select
-def time(run: str, layout: str, **flags: Any) -> None:
+def time(run: Path, layout: str, **flags: Any) -> None:
     """Print how the bots of RUN, a run's store, use their clocks, in milliseconds."""
     from arena.views.tables import time_tables
 
@@ -169,7 +170,7 @@ def time(run: str, layout: str, **flags: Any) -> None:
 @click.option("--surplus", is_flag=True, help="Games beyond a run's end, which don't count.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the first N of them.")
 @_select
-def games(run: str, layout: str, limit: int | None, **flags: Any) -> None:
+def games(run: Path, layout: str, limit: int | None, **flags: Any) -> None:
     """List the games of RUN, a run's store, in the order of its schedule.
 
     Filters add up. CSV and JSON also have the seeds and the openings.
@@ -189,7 +190,7 @@ def _selection(flags: dict[str, Any]) -> Selection:
     return selection(flags.pop("game"), flags.pop("size"), flags.pop("bots"))
 
 
-def _print(run: str, layout: str, make: Callable[[Store], list[Table]]) -> None:
+def _print(run: Path, layout: str, make: Callable[[Store], list[Table]]) -> None:
     """Print tables for eyes, or the first one's frame for programs."""
     from arena.store.store import Store
     from arena.views.explain import lead_to_faults

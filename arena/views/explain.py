@@ -14,6 +14,7 @@ from arena.plan.bots import FILE
 from arena.printable import printable
 from arena.record import FORFEIT, PERSON, BotSpec, Fault, Record
 from arena.rules.dialogue import Exchange, dialogue, introduction
+from arena.words import typed
 from engines.base import Seat
 
 if TYPE_CHECKING:
@@ -99,14 +100,17 @@ def explanation(record: Record, run: Path, seat: Seat, fault: Fault) -> Explanat
     )
 
 
-def lead_to_faults(run: str, frame: DataFrame) -> str:
+def lead_to_faults(run: Path, frame: DataFrame) -> str:
     """The command that tells more of the faults in a table's frame, or nothing."""
     if "faults" not in frame.columns:
         return ""
+    path = typed(run)
     if "id" in frame.columns:
         faulty = frame["id"][[any(words) for words in frame["faults"]]].tolist()
-        return f"arena show {run} {faulty[0]} explains its fault; so for any game" if faulty else ""
-    listed = f"arena games {run} --fault any lists the games that ended by a fault"
+        if not faulty:
+            return ""
+        return f"arena show {path} {faulty[0]} explains its fault; so for any game"
+    listed = f"arena games {path} --fault any lists the games that ended by a fault"
     return listed if frame["faults"].any() else ""
 
 
