@@ -1,4 +1,5 @@
-"""The check of clocks: each kind is kept, measured by the referee as in any game."""
+"""The checks of clocks, measured by the referee as in any game: each kind is kept, and on full
+boards too."""
 
 from __future__ import annotations
 
@@ -6,13 +7,16 @@ from collections import Counter
 from dataclasses import dataclass
 
 from arena.clock import MS, Clock, bill, budget, open_account
-from arena.examiner.base import Check, Finding, advised, passed
+from arena.examiner.base import Check, Finding, NotExamined, advised, passed
 from arena.examiner.exam import Exam
 from arena.examiner.games import SETTLED
+from arena.examiner.positions import FULL_BOARDS
 from arena.record import Record
 
 TURNS = 12
 """Turns of a game under each clock."""
+LATE = 2
+"""Turns of a game on each full board."""
 KINDS = (
     Clock(time=100),
     Clock(time=40, first=200),
@@ -41,10 +45,24 @@ class Measured:
 
 def clocks(exam: Exam) -> Finding:
     """A short game under each kind of clock."""
-    times: list[Measured] = []
-    for clock in KINDS:
-        record = exam.play(exam.spec(exam.games[0], clock=clock, turns=TURNS))
-        times += _measured(record)
+    specs = [exam.spec(exam.games[0], clock=clock, turns=TURNS) for clock in KINDS]
+    return _told([time for spec in specs for time in _measured(exam.play(spec))])
+
+
+def full_boards(exam: Exam) -> Finding:
+    """A few turns of each game on boards that are half full and fuller, under a common clock."""
+    specs = [
+        exam.spec(game, clock=KINDS[0], start=start, turns=LATE)
+        for game in exam.games
+        for start in FULL_BOARDS.get(game, ())
+    ]
+    if not specs:
+        raise NotExamined("no full board of its games is known here")
+    return _told([time for spec in specs for time in _measured(exam.play(spec))])
+
+
+def _told(times: list[Measured]) -> Finding:
+    """The slowest of all answers, and how many took which part of their time."""
     slowest = max(times, key=lambda time: time.used / time.allowed)
     told = (
         f"{len(times)} answers; the slowest took {slowest.used / MS:.1f} of "
@@ -82,6 +100,13 @@ CHECKS = (
         "an answer past its limit and the margin loses the game",
         "8-clocks",
         clocks,
+        needs=SETTLED,
+    ),
+    Check(
+        "full-boards",
+        "what takes longer as the board fills up is late when games are decided",
+        "8-clocks",
+        full_boards,
         needs=SETTLED,
     ),
 )

@@ -64,6 +64,11 @@ class Exam:
         """What the bot has said of `lines`."""
         return [line[2:] for line in self.lines if line.startswith("< ")]
 
+    @property
+    def hurried(self) -> Clock:
+        """A clock for what is done many times."""
+        return Clock(time=max(1, self.effort.move_time // 3), margin=self.effort.patience)
+
     def close(self) -> None:
         """End all processes."""
         self._bots.close()

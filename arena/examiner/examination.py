@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from arena import resources
 from arena.errors import ArenaError
-from arena.examiner import basics, clocks, games, lives, talk
+from arena.examiner import basics, clocks, games, lives, rare, talk
 from arena.examiner.base import FAIL, PASS, SKIPPED, Check, Examined, Failed, Finding, NotExamined
 from arena.examiner.exam import Effort, Exam
 from arena.plan.bots import from_folder
@@ -14,7 +14,7 @@ from arena.record import BotSpec
 from arena.referee.process import HostFailed
 from arena.words import did_you_mean
 
-CHECKS = (*basics.CHECKS, *games.CHECKS, *talk.CHECKS, *clocks.CHECKS, *lives.CHECKS)
+CHECKS = (*basics.CHECKS, *games.CHECKS, *rare.CHECKS, *talk.CHECKS, *clocks.CHECKS, *lives.CHECKS)
 """All checks in their order; what others need comes first, what leaves traces last."""
 SHOWN = 24
 """Lines that are kept with a finding."""

@@ -25,28 +25,11 @@ SEEDS = (0, 2**53 - 1)
 """The least and the greatest that there are."""
 PLACED: JointMove = ((1, "c3,d4,e5/f6"),)
 """A first placement on Veletas' first board."""
-ENDINGS = {
-    "one square is left": "bbwwbbwwb/wwbbwwbbw/bbwwbbwwb/wwbbwwbbw/bbww.bwwb/"
-    "wwbbwwbbw/bbwwbbwwb/wwbbwwbbw/bbwwbbwwb -",
-    "sudden death": "wwwww..../........./........./........./....o..../"
-    "........./........./........./bbbbb.... e5",
-    "many eggs": "ooo.o.ooo/........./b.w.b.w.b/........./........./"
-    "w.b.w.b.w/........./........./ooo.o.ooo "
-    "a9,b9,c9,e9,g9,h9,i9,a1,b1,c1,e1,g1,h1,i1",
-}
-"""Positions of What the Shell that are rare, and what is rare about them."""
 
 
 def what_the_shell(exam: Exam) -> Finding:
     """A whole game."""
     return _told([exam.play(exam.spec(SHELL, turns=WHOLE))])
-
-
-def endings(exam: Exam) -> Finding:
-    """A turn in each of the rare positions."""
-    for start in ENDINGS.values():
-        exam.play(exam.spec(SHELL, start=start, turns=1))
-    return passed(f"{', '.join(ENDINGS)}: all legal")
 
 
 def placement(exam: Exam) -> Finding:
@@ -164,14 +147,6 @@ CHECKS = (
         "before-it",
         several_games,
         needs=RULES,
-    ),
-    Check(
-        "endings",
-        "full boards, sudden death and eggs are rare until they decide a game",
-        "rules",
-        endings,
-        needs=SETTLED,
-        game=SHELL,
     ),
     Check(
         "sizes",

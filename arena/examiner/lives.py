@@ -89,8 +89,7 @@ def memory(exam: Exam) -> Finding:
 
 
 def _short(exam: Exam) -> GameSpec:
-    clock = Clock(time=max(1, exam.effort.move_time // 3), margin=exam.effort.patience)
-    return exam.spec(exam.games[0], clock=clock, turns=2)
+    return exam.spec(exam.games[0], clock=exam.hurried, turns=2)
 
 
 def copies(exam: Exam) -> Finding:

@@ -14,7 +14,7 @@ from arena.errors import ArenaError
 from arena.examiner.base import ADVICE, FAIL, PASS, SKIPPED, Examined
 from arena.examiner.exam import Effort
 from arena.examiner.examination import CHECKS, chosen, examine
-from arena.examiner.games import ENDINGS
+from arena.examiner.positions import FULL_BOARDS, LAST_SHOOTERS, SHELL_ENDINGS
 from arena.plan.bots import bundled, from_folder
 from arena.record import BotSpec
 from engines import load
@@ -70,6 +70,13 @@ def test_a_broken_bot_fails_exactly_its_own_check(stem: str, tmp_path: Path) -> 
     (failed,) = (each for each in examined if each.finding.verdict == FAIL)
     assert failed.lines, "a failure shows what was said"
     assert failed.finding.text
+
+
+@pytest.mark.parametrize("name", ["last-shooters", "many-placements", "full-boards"])
+def test_what_a_few_games_would_not_show_is_found(name: str, tmp_path: Path) -> None:
+    """The small form of the test above, for faults that most games are without."""
+    stem = name.replace("-", "_")
+    assert verdicts(list(examine(bot(stem, tmp_path), EFFORT, [name], PARTNER)))[FAIL] == [name]
 
 
 def test_a_sound_bot_passes_all_that_it_plays(tmp_path: Path) -> None:
@@ -150,12 +157,28 @@ def test_a_chosen_check_brings_what_it_needs() -> None:
         chosen(["clock"])
 
 
-@pytest.mark.parametrize("told", ENDINGS)
+@pytest.mark.parametrize("told", SHELL_ENDINGS)
 def test_the_rare_positions_are_positions(told: str) -> None:
-    state = load("what-the-shell").parse(ENDINGS[told])
+    state = load("what-the-shell").parse(SHELL_ENDINGS[told])
     assert state.outcome is None
     if told == "one square is left":
         assert len(list(state.legal(1))) == 1
+
+
+@pytest.mark.parametrize("side", ["b", "w"])
+@pytest.mark.parametrize("start", LAST_SHOOTERS)
+def test_in_the_endings_few_shots_are_left(start: str, side: str) -> None:
+    state = load("veletas").parse(start.format(side=side))
+    assert len(set(state.legal(state.to_move[0]))) <= 3
+    assert str(state).split(" ")[0].count("S") <= 2
+
+
+@pytest.mark.parametrize("game", FULL_BOARDS)
+def test_full_boards_are_at_least_nearly_half_full_and_seat_1_moves(game: str) -> None:
+    for text in FULL_BOARDS[game]:
+        state, rows = load(game).parse(text), text.split()[0].replace("/", "")
+        assert 1 in state.to_move
+        assert rows.count(".") <= 0.6 * len(rows)
 
 
 def test_a_bot_that_does_not_start_fails_the_first_check(tmp_path: Path) -> None:

@@ -78,8 +78,12 @@ class Sound:
         ]
         inside = [name for name, *at in free if all(0 < each < size - 1 for each in at)]
         shooters = self.rng.sample(inside, number)
-        stone = self.rng.choice([name for name, *_ in free if name not in shooters])
+        stone = self.rng.choice(self.stone_squares([name for name, *_ in free], shooters))
         return f"{','.join(shooters)}/{stone}"
+
+    def stone_squares(self, free: list[str], shooters: list[str]) -> list[str]:
+        """Where the stone of a placement may go, of the free squares."""
+        return [name for name in free if name not in shooters]
 
     def over(self) -> None:
         """A game is over."""
