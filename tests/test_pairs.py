@@ -18,6 +18,11 @@ def test_a_binomial_is_the_sum_of_its_ways(tosses: int) -> None:
         assert binomial(most, tosses) == pytest.approx(ways / 2**tosses, rel=1e-10)
 
 
+def test_a_short_probability_is_told_in_few_digits() -> None:
+    assert [binomial(most, 5) for most in range(5)] == [0.03125, 0.1875, 0.5, 0.8125, 0.96875]
+    assert [Pairs(won, 0, 4 - won).los for won in (1, 3)] == [0.1875, 0.8125]
+
+
 def test_a_binomial_of_a_million_tosses() -> None:
     assert binomial(500_000 - 980, 1_000_000) == pytest.approx(0.025, rel=0.01)
     assert binomial(100, 1_000_000) == 0

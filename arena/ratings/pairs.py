@@ -86,9 +86,10 @@ def by_couple(tallies: Iterable[PairTally]) -> dict[tuple[str, str], Pairs]:
 
 
 def binomial(most: int, tosses: int) -> float:
-    """The probability of at most so many heads in tosses of a fair coin."""
+    """The probability of at most so many heads in tosses of a fair coin, to twelve digits: what
+    its logarithms blur is beyond."""
     if most > tosses // 2:
-        return 1 - binomial(tosses - most - 1, tosses)
+        return float(f"{1 - binomial(tosses - most - 1, tosses):.12g}")
     ways = lgamma(tosses + 1) - lgamma(most + 1) - lgamma(tosses - most + 1)
     term, total = exp(ways - tosses * log(2)), 0.0
     for heads in range(most, -1, -1):
@@ -96,7 +97,7 @@ def binomial(most: int, tosses: int) -> float:
         term *= heads / (tosses - heads + 1)
         if term < 1e-17 * total:
             break
-    return total
+    return float(f"{total:.12g}")
 
 
 def holm(ps: Iterable[float]) -> list[float]:
