@@ -37,7 +37,7 @@ def told(ms: int) -> str:
     return f"{ms / 1000:.12g} s" if ms >= 1000 else f"{ms} ms"
 
 
-def span(seconds: float) -> str:
+def span_words(seconds: float) -> str:
     """A time span for people: `42s`, `3m05s`, `2h10m`."""
     whole = round(seconds)
     if whole < 60:

@@ -257,7 +257,7 @@ def outlook(tournament: Tournament, path: Path, concurrency: int | None) -> str:
     there = f" ({done} of {most}{total} are in {path})" if done else ""
     return (
         f"{most}{total - done} games to play{there}, {room.count} at once; "
-        f"about {durations.span(seconds)} if every bot uses all of its time"
+        f"about {durations.span_words(seconds)} if every bot uses all of its time"
     )
 
 

@@ -56,7 +56,7 @@ class Progress:
             parts.append(rate_words(self.rate))
         if self._played and self.done < self.total:
             parts.append(
-                f"{self._at_most}{durations.span((self.total - self.done) / self.rate)} left"
+                f"{self._at_most}{durations.span_words((self.total - self.done) / self.rate)} left"
             )
         if self.voids:
             parts.append(f"{self.voids} void, played again")
@@ -135,7 +135,7 @@ def standings_table(rows: Iterable[Standing]) -> Table:
     """The standings for a terminal."""
     table = Table(box=None, pad_edge=False)
     table.add_column("bot")
-    columns: tuple[str, ...] = ("games", "wins", "draws", "losses", "score")
+    columns = ("games", "wins", "draws", "losses", "score")
     for column in columns:
         table.add_column(column, justify="right")
     for row in rows:

@@ -57,7 +57,7 @@ def _words(glance: Glance) -> Iterable[str]:
     if run.pace and run.left is not None:
         yield rate_words(run.pace.rate)
         yield f"{run.pace.at_once} at once"
-        yield f"{most}{durations.span(run.left)} left"
+        yield f"{most}{durations.span_words(run.left)} left"
     if run.voids:
         yield f"{run.voids} void, played again"
     yield from (f"{word} {count}" for word, count in glance.faults)
