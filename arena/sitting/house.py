@@ -49,10 +49,6 @@ class Place:
     keys: dict[str, Seat]
     invitations: dict[str, Seat]
 
-    def key_of(self, seat: Seat) -> str:
-        """The key of a person's seat."""
-        return next(key for key, other in self.keys.items() if other == seat)
-
 
 class House:
     """Makes tables, has their games played, and keeps these in the store at `path`.

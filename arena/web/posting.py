@@ -13,6 +13,8 @@ from starlette.responses import JSONResponse, Response
 from arena.errors import ArenaError
 
 MAX_BODY = 64 * 1024
+NOT_KEPT = {"Cache-Control": "no-store"}
+"""The header of an answer that no browser may keep."""
 Body = Mapping[str, Any]
 Action = Callable[[Request, Body], dict[str, Any]]
 
@@ -29,15 +31,12 @@ def posting(action: Action, fields: Mapping[str, type]) -> Callable[[Request], A
             body = _read(await _body(request), fields)
             answer = await run_in_threadpool(action, request, body)
         except ArenaError as error:
-            return JSONResponse({"error": str(error)}, 400, _NOT_KEPT)
+            return JSONResponse({"error": str(error)}, 400, NOT_KEPT)
         except ClientDisconnect:
             return Response(status_code=400)  # nobody is left to hear it
-        return JSONResponse(answer, headers=_NOT_KEPT)
+        return JSONResponse(answer, headers=NOT_KEPT)
 
     return endpoint
-
-
-_NOT_KEPT = {"Cache-Control": "no-store"}
 
 
 def _demand_own_page(request: Request) -> None:

@@ -23,7 +23,7 @@ from arena.sitting.house import House, Place
 from arena.sitting.manners import person_name
 from arena.sitting.sight import Ending
 from arena.web.order import new_table
-from arena.web.posting import Body, posting
+from arena.web.posting import NOT_KEPT, Body, posting
 from arena.web.rendering import page
 from arena.web.runs import Runs
 from arena.web.sights import told
@@ -33,7 +33,6 @@ BEAT = 15.0
 """Seconds between a stream's heartbeats."""
 LOOK = 1.0
 """Seconds after which a stream looks whether the server is closing."""
-_NOT_KEPT = {"Cache-Control": "no-store"}
 
 
 def play(request: Request) -> Response:
@@ -81,14 +80,14 @@ def table(request: Request) -> Response:
         "adviser": bool(house.roster.offers(place.table.contest.game)),
     }
     answer = page(request, "invited.html" if invited else "table.html", **values)
-    answer.headers.update(_NOT_KEPT)
+    answer.headers.update(NOT_KEPT)
     return answer
 
 
 async def events(request: Request) -> Response:
     """A stream of what this viewer may know, from now on."""
     place, seat = _place(request), _seat(request)
-    headers = {**_NOT_KEPT, "X-Accel-Buffering": "no"}
+    headers = {**NOT_KEPT, "X-Accel-Buffering": "no"}
     lines = _stream(request, place, seat)
     return StreamingResponse(lines, media_type="text/event-stream", headers=headers)
 
@@ -144,8 +143,7 @@ def _open(request: Request, body: Body) -> dict[str, Any]:
     house = _house(request)
     contest, sitters = new_table(house.roster, body)
     place = house.open(contest, sitters, body["waiting"])
-    seat = next(iter(place.keys.values()))
-    return {"seat": f"/play/{place.id}/{place.key_of(seat)}"}
+    return {"seat": f"/play/{place.id}/{next(iter(place.keys))}"}
 
 
 def _sit(request: Request, body: Body) -> dict[str, Any]:
