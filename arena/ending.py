@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from arena import trial
 from arena.plan import formats
-from arena.run import planned
 from arena.standings import standings_table
+from arena.store.planned import planned
 from arena.store.store import Store
 from arena.views.output import to_table
 

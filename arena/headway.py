@@ -5,8 +5,9 @@ from __future__ import annotations
 from arena.plan import fixtures
 from arena.plan.tournament import Tournament
 from arena.record import GameSpec
-from arena.run import missing, planned, total_of
+from arena.run import missing, total_of
 from arena.store.lock import is_written
+from arena.store.planned import planned
 from arena.store.store import Store
 from arena.views.headway import Headway
 from arena.views.pace import pace

@@ -15,7 +15,7 @@ from arena.plan.bots import A_NAME, is_name
 from arena.plan.fingerprint import fingerprint, identity
 from arena.plan.tournament import Entrant, Tournament, to_dict
 from arena.record import BotSpec
-from arena.run import planned, stages_of, written
+from arena.store.planned import planned, stages_of, written
 from arena.store.store import Store
 from arena.words import any_of, did_you_mean
 from arena.workers.bot_check import check_bots

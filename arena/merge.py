@@ -12,10 +12,10 @@ from arena.errors import ArenaError
 from arena.plan.fingerprint import identity
 from arena.plan.tournament import NO_OPENINGS, Entrant, League, Tournament, to_dict
 from arena.record import Record
-from arena.run import planned
 from arena.store.files import refuse_what_is_there, remove
 from arena.store.header import Header
 from arena.store.lock import refuse_while_written
+from arena.store.planned import planned
 from arena.store.store import Store
 
 Note = Callable[[str], None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -13,19 +13,19 @@ from arena.clock import Clock
 from arena.errors import ArenaError, RunError
 from arena.plan import fixtures, schedule
 from arena.plan.fingerprint import fingerprint
-from arena.plan.fixtures import Fixtures, Stage
+from arena.plan.fixtures import Fixtures
 from arena.plan.meetings import Outcomes, Wait
 from arena.plan.tournament import (
     Contest,
     Tournament,
     difference,
     find_game,
-    from_dict,
     to_dict,
 )
 from arena.record import GameSpec, Record
 from arena.referee.evidence import has_evidence
 from arena.store.header import Header
+from arena.store.planned import planned, stages_of, written
 from arena.store.repair import Plan
 from arena.store.store import Store
 from arena.workers import processors
@@ -91,26 +91,6 @@ def header_of(tournament: Tournament) -> Header:
     return Header(text, written(fixtures.stages(tournament)), marks)
 
 
-def planned(header: Header) -> Tournament:
-    """The tournament that a header's store is the run of. Raises ArenaError for a damaged one."""
-    try:
-        return from_dict(json.loads(header.tournament))
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        raise ArenaError(f"the store is damaged: its tournament makes no sense ({error})") from None
-
-
-def stages_of(header: Header) -> tuple[Stage, ...]:
-    """The stages by which a run has grown."""
-    found = map(json.loads, header.stages)
-    return tuple(_stage(*told) for told in found)
-
-
-def _stage(
-    bots: list[str], rounds: int, after: int = 0, placed: Iterable[tuple[str, int]] = ()
-) -> Stage:
-    return Stage(tuple(bots), rounds, after, tuple((name, games) for name, games in placed))
-
-
 def games_of(header: Header, outcomes: Outcomes = fixtures.NOTHING) -> Iterator[GameSpec]:
     """The games that a header's run is to have, in order; where results decide, those up to the
     first decision for which `outcomes`, which may grow on the way, don't suffice. What was merged
@@ -145,11 +125,6 @@ def end_of(header: Header, outcomes: Outcomes) -> int | None:
 
 PLAN = Plan(games_of, fitting, end_of)
 """What a header says of its run, for those who save it."""
-
-
-def written(stages: tuple[Stage, ...]) -> tuple[str, ...]:
-    """The stages as a header keeps them."""
-    return tuple(map(json.dumps, stages))
 
 
 def _changed(old: tuple[tuple[str, str], ...], new: tuple[tuple[str, str], ...]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from arena.plan.fixtures import Fixtures
 from arena.plan.meetings import Meeting, Pairing
 from arena.plan.standing import Standing, standings
 from arena.plan.tournament import Tournament
-from arena.run import planned, stages_of
+from arena.store.planned import planned, stages_of
 from arena.store.store import Store
 from arena.views import frames
 from arena.views.tables import Table

@@ -15,8 +15,8 @@ from arena.plan.fixtures import Fixtures
 from arena.plan.formats import sprt
 from arena.plan.tournament import Contest, Tournament, match
 from arena.record import BotSpec
-from arena.run import planned, stages_of
 from arena.sprt import Verdict
+from arena.store.planned import planned, stages_of
 from arena.store.results import Selection
 from arena.store.store import Store
 from arena.views.elo_words import elo_words

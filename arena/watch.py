@@ -9,7 +9,7 @@ from pathlib import Path
 
 from arena import trial
 from arena.headway import headway
-from arena.run import planned
+from arena.store.planned import planned
 from arena.store.results import Tally
 from arena.store.store import Store
 from arena.trial import Trial

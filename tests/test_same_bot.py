@@ -12,8 +12,9 @@ from arena.league import add
 from arena.merge import merge
 from arena.plan.tournament import Contest, match
 from arena.record import BotSpec
-from arena.run import header_of, planned
+from arena.run import header_of
 from arena.sitting.keeping import keep
+from arena.store.planned import planned
 from arena.store.store import Store
 from tests.run_records import record
 

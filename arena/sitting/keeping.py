@@ -20,8 +20,8 @@ from arena.plan.tournament import (
     to_dict,
 )
 from arena.record import PERSON, BotSpec, Player, Record
-from arena.run import planned
 from arena.store.header import Header
+from arena.store.planned import planned
 from arena.store.store import Store
 
 NAME = "Games with people"

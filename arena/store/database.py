@@ -137,7 +137,7 @@ def reading(path: Path) -> Iterator[None]:
         with telling(path):
             yield
     except NONSENSE as error:
-        raise _damaged(path, f"a row makes no sense ({_line(error)})") from error
+        raise damaged(path, "a row makes no sense", error) from error
 
 
 def _explain(path: Path, error: sqlite3.Error) -> ArenaError:
@@ -147,21 +147,23 @@ def _explain(path: Path, error: sqlite3.Error) -> ArenaError:
         case sqlite3.SQLITE_NOTADB:
             return StoreError(f"{path} is not the store of a run")
         case sqlite3.SQLITE_CORRUPT:
-            return _damaged(path, told)
+            return damaged(path, told)
         case sqlite3.SQLITE_FULL:
             return RunError(f"the disk of {path} is full; what was saved before is safe")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return RunError(f"cannot open or write {path}: {told}")
         case _ if told.startswith("Could not decode"):
-            return _damaged(path, "a text is not UTF-8")
+            return damaged(path, "a text is not UTF-8")
         case _ if told == "malformed JSON":
-            return _damaged(path, "a text is not JSON")
+            return damaged(path, "a text is not JSON")
         case _:
             return RunError(f"{path}: {told}")
 
 
-def _damaged(path: Path, how: str) -> StoreError:
-    return StoreError(f"{path} is damaged: {how}; arena repair saves what is whole")
+def damaged(place: Path | str, how: str, error: Exception | None = None) -> StoreError:
+    """The error for a store of which something makes no sense, as `error` says if it is given."""
+    why = f" ({_line(error)})" if error else ""
+    return StoreError(f"{place} is damaged: {how}{why}; arena repair saves what is whole")
 
 
 def _line(error: Exception) -> str:

@@ -6,12 +6,14 @@ import json
 import os
 import platform
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from arena import __version__
 from arena.store.packing import to_json
 from arena.store.schema import FORMAT
+
+_SOMEWHERE = "the store"
 
 
 def this_host() -> str:
@@ -26,7 +28,8 @@ class Header:
     """What a store says of its run.
 
     The tournament is its JSON text, the stages by which it grew are JSON texts too, a
-    fingerprint is a bot's name and hash. What is left empty, `Store.create` fills in.
+    fingerprint is a bot's name and hash. What is left empty, `Store.create` fills in; `place` is
+    where it stands.
     """
 
     tournament: str
@@ -36,6 +39,7 @@ class Header:
     host: str = ""
     created: str = ""
     format: int = FORMAT
+    place: str = field(default=_SOMEWHERE, compare=False)
 
     @property
     def machine(self) -> str:
@@ -55,8 +59,10 @@ def row_of_header(header: Header) -> dict[str, Any]:
     }
 
 
-def header_of_row(row: Mapping[str, Any], version: int = FORMAT) -> Header:
-    """The header that its table's row says, in a store of this format version."""
+def header_of_row(
+    row: Mapping[str, Any], version: int = FORMAT, place: str = _SOMEWHERE
+) -> Header:
+    """The header that its table's row says, in the store at a place, of this format version."""
     return Header(
         tournament=row["tournament"],
         stages=tuple(json.loads(row["stages"])),
@@ -65,4 +71,5 @@ def header_of_row(row: Mapping[str, Any], version: int = FORMAT) -> Header:
         host=row["host"],
         created=row["created"],
         format=version,
+        place=place,
     )

@@ -71,7 +71,7 @@ class Store:
         self._lineups = Lineups(db)
         try:
             with reading(path):
-                self._header = _read_header(db)
+                self._header = _read_header(path, db)
         except BaseException:
             db.close()
             raise
@@ -132,7 +132,7 @@ class Store:
         with telling(self.path), transaction(self._db):
             assign = ", ".join(f"{column} = :{column}" for column in columns)
             self._db.execute(f"UPDATE header SET {assign}", row)
-        self._header = _read_header(self._db)
+        self._header = _read_header(self.path, self._db)
 
     # One game
 
@@ -389,7 +389,7 @@ def _write_new(path: Path, header: Header) -> None:
         remove(draft)
 
 
-def _read_header(db: sqlite3.Connection) -> Header:
+def _read_header(path: Path, db: sqlite3.Connection) -> Header:
     row = db.execute("SELECT * FROM header").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
-    return header_of_row(row, version)
+    return header_of_row(row, version, str(path))

@@ -6,7 +6,6 @@ ratings, and what the methods themselves would assume.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -22,6 +21,7 @@ from arena.ratings.cycles import Cycle, cycles
 from arena.ratings.expected import Cell
 from arena.ratings.hosts import HostRow, by_host, standing_out
 from arena.ratings.pairs import LEVEL, by_couple
+from arena.store.planned import planned
 from arena.store.results import EVERYTHING, Selection
 from arena.store.selected import Selected
 from arena.store.store import Store
@@ -53,10 +53,7 @@ class Table:
 
 def settings_of(store: Store, **given: Any) -> Settings:
     """What the run's tournament says of ratings, unless it is `given`."""
-    try:
-        draw = json.loads(store.header.tournament).get("ratings", {}).get("draw_probability")
-    except (AttributeError, ValueError):
-        raise ArenaError(f"{store.path} is damaged: its tournament makes no sense") from None
+    draw = planned(store.header).ratings.draw_probability
     return replace(Settings(draw=draw), **given)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arena.plan.tournament import Tournament
-from arena.run import planned
+from arena.store.planned import planned
 from arena.store.store import Store
 from arena.views.clock_words import clock_words
 from arena.web.texts import kind

@@ -16,8 +16,8 @@ from arena.ratings.crosstable import crosstable
 from arena.ratings.cycles import Cycle, cycles
 from arena.ratings.expected import Cell
 from arena.ratings.pairs import by_couple
-from arena.run import planned
 from arena.standings import standings_of
+from arena.store.planned import planned
 from arena.store.results import Outcome, PairTally, Selection, Tally
 from arena.store.store import Store
 from arena.views.headway import Headway

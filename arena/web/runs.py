@@ -11,8 +11,8 @@ from typing import TypeVar, TypeVarTuple
 
 from arena.errors import ArenaError, StoreError
 from arena.record import PERSON, BotSpec
-from arena.run import planned
 from arena.store.lock import is_written
+from arena.store.planned import planned
 from arena.store.store import Store
 from arena.web.kept import Kept
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from arena.errors import ArenaError
 from arena.plan.tournament import Contest
 from arena.ratings import METHODS
-from arena.run import planned
+from arena.store.planned import planned
 from arena.store.results import EVERYTHING, Selection
 from arena.store.store import Store
 from arena.views.scoreboard import CALIBRATED

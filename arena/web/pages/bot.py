@@ -12,7 +12,7 @@ from arena.errors import ArenaError
 from arena.plan.tournament import Entrant
 from arena.ratings.base import Count
 from arena.record import FORFEIT, Record
-from arena.run import planned
+from arena.store.planned import planned
 from arena.store.results import Result, Selection
 from arena.store.store import Store
 from arena.views.bot_record import versus

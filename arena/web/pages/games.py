@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from arena.errors import ArenaError
 from arena.record import FAULTS, Record
-from arena.run import planned
+from arena.store.planned import planned
 from arena.store.results import Result, Selection
 from arena.store.store import Store
 from arena.views.selecting import check

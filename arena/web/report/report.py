@@ -9,7 +9,7 @@ from jinja2 import Environment
 
 from arena.ratings import METHODS
 from arena.record import FAULTS
-from arena.run import planned
+from arena.store.planned import planned
 from arena.store.results import EVERYTHING, Selection
 from arena.store.store import Store
 from arena.views.fault_counts import FaultRow, faults
