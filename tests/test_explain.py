@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from dataclasses import replace
@@ -16,6 +17,7 @@ from arena.store.header import Header
 from arena.store.store import Store
 from arena.views.explain import LINES, STDERR_LINES, endings
 from arena.views.replay import replay
+from arena.views.tables import STRAY
 from tests.commands import arena
 from tests.referee.playing import BOTS, HASTY, game, played
 
@@ -163,6 +165,25 @@ def test_the_command_that_is_shown_works(run: Path) -> None:
     _, *words = shlex.split(parts(text)["see again"])
     done = arena(*words, cwd=run.parent)
     assert "exit status 3" in done.stdout
+
+
+def test_lines_to_no_purpose_are_told(tmp_path: Path) -> None:
+    with Store.create(tmp_path / "cup.arena", Header("{}")) as store:
+        for record in played(*[game(broken(name), FAIR) for name in ("nuls", "two-moves")]):
+            store.save(replace(record, spec=replace(record.spec, id=len(store.done()) + 1)))
+    first, second, none = (
+        arena("show", "cup.arena", *words, cwd=tmp_path).stdout
+        for words in ([1], [2], [1, "--turn", 2])
+    )
+    assert (
+        "\n  nuls wrote 1 line that the arena does not know; thoughts belong to stderr\n" in first
+    )
+    assert "\n  two-moves wrote 1 answer that no turn waited for\n" in second
+    assert "wrote" not in none + first.replace("nuls wrote", "")
+    table = arena("faults", "cup.arena", cwd=tmp_path).stdout
+    assert re.search(r"^ nuls +1 .* 1$", table, re.MULTILINE)
+    assert re.search(r"^ fair +2 .* 0$", table, re.MULTILINE)
+    assert table.endswith(f"\n{STRAY}\n")
 
 
 def test_the_list_of_games_leads_to_show(run: Path) -> None:

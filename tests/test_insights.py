@@ -49,7 +49,7 @@ COLUMNS = {
     "ratings --method elo": [field.name for field in fields(bradley_terry.Row)],
     "crosstable": [field.name for field in fields(Cell)],
     "compare": [field.name for field in fields(Comparison)],
-    "faults": ["bot", "games", "faults", "share", *FAULTS],
+    "faults": ["bot", "games", "faults", "share", *FAULTS, "stray"],
     "openings": [field.name for field in fields(OpeningRow)],
     "time": [field.name for field in fields(TimeRow)],
     "games": list(GAME_COLUMNS),

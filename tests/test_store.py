@@ -34,8 +34,8 @@ def count_reads(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
     """The records that are decoded from now on."""
     read: list[Record] = []
 
-    def reading(*given: Any) -> Record:
-        read.append(read_record(*given))
+    def reading(*given: Any, **more: Any) -> Record:
+        read.append(read_record(*given, **more))
         return read[-1]
 
     monkeypatch.setattr("arena.store.store.read_record", reading)
@@ -161,6 +161,16 @@ def test_a_game_takes_less_than_sixty_bytes_a_turn(path: Path) -> None:
 def test_noise_is_kept_for_each_seat(store: Store) -> None:
     store.save(replace(record(1), noise=(Noise(3, 0), Noise(0, 4))))
     assert store.record(1).noise == (Noise(3, 0), Noise(0, 4))
+
+
+def test_stray_lines_are_summed_over_the_selected_games(store: Store) -> None:
+    noise = (Noise(3, 1), Noise(0, 4, frozen=9))
+    store.save(replace(record(1), noise=noise))
+    store.save(replace(record(2), noise=noise))
+    store.save(replace(record(3, ("bob", "cyd")), noise=(Noise(10, 0), Noise())))
+    store.save(replace(record(4, ("cyd", "dan")), noise=()))
+    assert store.stray_lines() == {"ada": 8, "bob": 18, "cyd": 0}
+    assert store.stray_lines(Selection(bot="ada")) == {"ada": 8, "bob": 8}
 
 
 # Lists and sums

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
@@ -45,6 +46,7 @@ from arena.store.rows import (
     Seating,
     heavy_row,
     light_row,
+    read_noise,
     read_opening_tally,
     read_outcome,
     read_pair_tally,
@@ -293,6 +295,18 @@ class Store:
                 FROM games LEFT JOIN logs USING (id)"""
             rows = self._ask(what, only, "GROUP BY lineup, start, opening, scores")
             return [read_opening_tally(row, self._lineups.seating(row["lineup"])) for row in rows]
+
+    def stray_lines(self, only: Selection = EVERYTHING) -> dict[str, int]:
+        """How many lines each bot wrote in the selected games that were no message, or an answer
+        to another turn."""
+        with reading(self.path):
+            what = "SELECT lineup, noise, count(*) AS games FROM games JOIN logs USING (id)"
+            lines: Counter[str] = Counter()
+            for row in self._ask(what, only, "GROUP BY lineup, noise"):
+                bots = self._lineups.seating(row["lineup"]).bots
+                for bot, noise in zip(bots, read_noise(row["noise"]), strict=False):
+                    lines[bot] += row["games"] * (noise.unknown + noise.stale)
+            return dict(lines)
 
     def terminations(self, only: Selection = EVERYTHING) -> dict[str, int]:
         """How many of the selected games ended with each word."""

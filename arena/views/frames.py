@@ -5,7 +5,7 @@ Importing this imports pandas, so it is imported where a frame is wanted and not
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -93,7 +93,10 @@ def openings(found: Iterable[OpeningRow]) -> pd.DataFrame:
     )
 
 
-def faults(found: Iterable[FaultRow]) -> pd.DataFrame:
-    """A row for each bot, a column for each fault."""
-    table = [(row.bot, row.games, row.faults, row.share, *row.words) for row in found]
-    return pd.DataFrame(table, columns=["bot", "games", "faults", "share", *FAULTS])
+def faults(found: Iterable[FaultRow], stray: Mapping[str, int]) -> pd.DataFrame:
+    """A row for each bot, a column for each fault, and its stray lines."""
+    table = [
+        (row.bot, row.games, row.faults, row.share, *row.words, stray.get(row.bot, 0))
+        for row in found
+    ]
+    return pd.DataFrame(table, columns=["bot", "games", "faults", "share", *FAULTS, "stray"])

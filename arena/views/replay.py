@@ -9,6 +9,7 @@ from arena.printable import printable
 from arena.record import Fault, Record, Reply
 from arena.rules.retrace import Step, first_state, rules_of, steps
 from arena.views.board import board
+from arena.views.stray import stray_lines
 from engines.base import MoveError, State
 
 
@@ -75,13 +76,15 @@ def title(record: Record) -> str:
 
 
 def ending(record: Record) -> str:
-    """The result in a sentence, a line for each fault, and the answers that were not played."""
+    """The result in a sentence, a line for each fault, the answers that were not played, and who
+    wrote what is no answer."""
     lines = [result(record)]
     if record.last_replies and (unplayed := _unplayed(record)):
         lines.append(f"  not played: {unplayed}")
     for name, fault in zip(record.spec.bots, record.faults, strict=True):
         if fault:
             lines.append(f"  {_fault(name, fault)}")
+    lines += [f"  {told}" for told in stray_lines(record)]
     return "\n".join(lines)
 
 

@@ -38,6 +38,7 @@ OPENINGS_SHOWN = 20
 NOTES_SHOWN = 10
 """How many scores, and how many cycles, are told in sentences."""
 IN_BRACKETS = "In brackets: the points that the games of everyone else let one expect."
+STRAY = "Stray: lines that the arena does not know, or answers that no turn waited for; no faults."
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +158,10 @@ def fault_tables(store: Store, only: Selection = EVERYTHING) -> list[Table]:
     """What each bot did wrong, over all selected games and for each kind."""
 
     def table(store: Store, only: Selection) -> Table:
-        frame = frames.faults(faults(store.tallies(only)))
+        frame = frames.faults(faults(store.tallies(only)), store.stray_lines(only))
         total = int(frame["faults"].sum())
-        return Table(f"{told(only)}: {total} faults", frame, frame)
+        notes = (STRAY,) if frame["stray"].any() else ()
+        return Table(f"{told(only)}: {total} faults", frame, frame, notes)
 
     return _each_kind(table, store, only)
 

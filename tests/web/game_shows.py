@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from arena.clock import Clock
-from arena.record import Record, Reply
+from arena.record import Noise, Record, Reply
 from arena.rules.retrace import steps
 from arena.store.store import Store
 from tests.web.lively_games import lively
@@ -38,7 +38,12 @@ def games() -> Iterator[Record]:
     wrong = (Reply(1, "z9", 1), Reply(2, "a1", 1))
     yield replace(game, turns=(*game.turns[:3], wrong, *game.turns[4:]))
     yield lively(HOSTILE, bots=NAMES)
-    yield replace(lively(SILENT, clock=Clock(time=5000)), infos=(), stderr=(STDERR, ""))
+    yield replace(
+        lively(SILENT, clock=Clock(time=5000)),
+        infos=(),
+        stderr=(STDERR, ""),
+        noise=(Noise(unknown=17, stale=1), Noise()),
+    )
     game = lively(RESIGNED)
     yield replace(
         game,

@@ -404,6 +404,15 @@ def test_stderr_is_beside_it_as_text(games: str, page: Page) -> None:
     assert page.get_by_text("It wrote nothing there.").count() == 1
 
 
+def test_lines_to_no_purpose_are_told(games: str, page: Page) -> None:
+    page.goto(f"{games}/{SILENT}")
+    told = (
+        "It also wrote 17 lines that the arena does not know and 1 answer that no turn waited for"
+    )
+    assert page.get_by_text(f"{told}; thoughts belong to stderr.").count() == 1
+    assert page.get_by_text("It also wrote").count() == 1
+
+
 @pytest.mark.thorough
 def test_hostile_names_are_text(games: str, page: Page) -> None:
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))

@@ -15,6 +15,7 @@ from arena.rules.verify import difference
 from arena.views.explain import Explanation, explanation, feed_command
 from arena.views.record_json import record_json
 from arena.views.story import story
+from arena.views.stray import stray
 from arena.web.rendering import page, run_of
 from arena.web.runs import Run
 from engines.base import MoveError, Seat
@@ -26,11 +27,12 @@ LINE = 2000
 @dataclass(frozen=True, slots=True)
 class Said:
     """What the arena and the bot at a seat said to each other: lines by turn, the end of its
-    stderr, and the command that has it answer once more."""
+    stderr, and the command that has it answer once more. `stray` tells of lines that were none."""
 
     seat: Seat
     bot: str
     lines: tuple[tuple[int, str], ...]
+    stray: str
     stderr: str
     again: str
 
@@ -84,6 +86,7 @@ def _said(record: Record, run: Run, seat: Seat) -> Said:
         seat=seat,
         bot=record.spec.bots[seat - 1],
         lines=_lines(record, seat),
+        stray=stray(record.noise[seat - 1]) if record.noise else "",
         stderr=printable(stderr.rstrip(), keep="\n\t"),
         again=feed_command(record, run.path, seat),
     )
