@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from difflib import get_close_matches
 
 from arena.errors import ArenaError
 from arena.store.results import TERMINATIONS, Selection
 from arena.store.store import Store
+from arena.words import did_you_mean
 
 NAMES_SHOWN = 12
 """How many names an error lists."""
@@ -63,9 +63,8 @@ def _known(store: Store, noun: str, name: str | None, names: Iterable[str]) -> N
     there = list(dict.fromkeys(names))
     if name is None or name in there:
         return
-    near = get_close_matches(name, there, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else _list(there)
-    raise ArenaError(f"{store.path} has no {noun} {name!r}; {hint}")
+    hint = did_you_mean(name, there) or f"; {_list(there)}"
+    raise ArenaError(f"{store.path} has no {noun} {name!r}{hint}")
 
 
 def _list(names: Iterable[str]) -> str:
