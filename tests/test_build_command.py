@@ -192,11 +192,16 @@ def test_without_a_sandbox_a_line_may_do_more(bot: Path) -> None:
     assert (bot.parent / "stray").exists()
 
 
-PLAYED = ("match bot bot --game what-the-shell --games 1", "run cup.yaml --quiet")
+PLAYED = (
+    "match bot bot --game what-the-shell --games 1",
+    "run cup.yaml --quiet",
+    "check bot --only handshake",
+    "feed bot cup.arena 1",
+)
 
 
-@pytest.mark.parametrize("command", PLAYED, ids=["match", "run"])
-def test_who_plays_a_bot_that_has_changed_since_it_was_built_is_told(
+@pytest.mark.parametrize("command", PLAYED, ids=["match", "run", "check", "feed"])
+def test_who_uses_a_bot_that_has_changed_since_it_was_built_is_told(
     command: str, bot: Path
 ) -> None:
     """In one note, however often it is entered, with the command that ends it."""
@@ -207,6 +212,8 @@ def test_who_plays_a_bot_that_has_changed_since_it_was_built_is_told(
     bots = "[bot, {bot: bot, name: again}]"
     (bot.parent / "cup.yaml").write_text(f"games: what-the-shell\nbots: {bots}\nopenings: none\n")
     build(bot)
+    if "feed" in play:
+        arena("run", "cup.yaml", "--quiet", cwd=bot.parent)
     assert "since it was built" not in notes(bot, *play)
     with (bot / "source.txt").open("a") as source:
         source.write("# changed")

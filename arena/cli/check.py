@@ -6,7 +6,7 @@ import json
 
 import click
 
-from arena.cli.flags import milliseconds
+from arena.cli.flags import milliseconds, note_outdated
 
 
 @click.command()
@@ -45,6 +45,7 @@ def check(
     from arena.views import examination
 
     (spec,) = resolve((bot,))
+    note_outdated((spec,))
     examined = []
     for each in examine(spec, Effort(startup=startup, games=games), only):
         examined.append(each)

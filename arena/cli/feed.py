@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arena.cli.flags import milliseconds
+from arena.cli.flags import milliseconds, note_outdated
 from arena.errors import RunError
 from arena.words import typed
 
@@ -57,6 +57,7 @@ def feed(
     from arena.store.store import Store
 
     (spec,) = resolve((bot,))
+    note_outdated((spec,))
     with Store.open(run) as store:
         record = store.record(game)
     place = choose_seat(record, spec.name) if seat is None else seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,6 +14,7 @@ from arena.limits import SANDBOXES
 if TYPE_CHECKING:
     from arena.clock import Clock
     from arena.plan.tournament import Contest
+    from arena.record import BotSpec
 
 Command = Callable[..., Any]
 DEFAULT_TIME = 100
@@ -98,6 +99,14 @@ def contest(game: str, size: int | None) -> Contest:
     from arena.plan import tournament
 
     return tournament.contest(game, {} if size is None else {"size": size})
+
+
+def note_outdated(bots: Iterable[BotSpec]) -> None:
+    """Say of which of the bots the files have changed since they were built."""
+    from arena.plan import building
+
+    for reason in building.outdated(bots):
+        click.echo(f"note: {reason}", err=True)
 
 
 def clock(
