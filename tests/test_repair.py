@@ -23,6 +23,7 @@ from arena.rules.retrace import first_state
 from arena.run import header_of
 from arena.store import found, schema
 from arena.store.header import Header
+from arena.store.planned import stages_of, written
 from arena.store.repair import Repaired, repair
 from arena.store.results import EVERYTHING
 from arena.store.store import Store
@@ -260,8 +261,8 @@ def test_games_of_retired_bots_are_saved(tmp_path: Path) -> None:
     path = filled(tmp_path / "cup.arena", plan)
     with Store.open(path, write=True) as store:
         grown = replace(plan, league=League(retired=("bot2",)))
-        stages = fixtures.stages(grown, running.stages_of(store.header), store.last_pair())
-        store.extend(replace(header_of(grown), stages=running.written(stages)))
+        stages = fixtures.stages(grown, stages_of(store.header), store.last_pair())
+        store.extend(replace(header_of(grown), stages=written(stages)))
     assert saved(path) == Repaired(12, (), True)
 
 

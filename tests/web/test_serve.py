@@ -90,6 +90,19 @@ def test_a_store_that_was_damaged_or_deleted_meanwhile_is_told_on_its_pages(fold
         assert asked(site)[0] == 200
 
 
+def test_a_run_whose_tournament_makes_no_sense_is_unreadable(folder: Path) -> None:
+    craft(folder / "senseless.arena", ("ada", "bob"))
+    db = sqlite3.connect(folder / "senseless.arena")
+    with db:
+        db.execute("UPDATE header SET tournament = '{}'")
+    db.close()
+    with serving("senseless.arena", "one.arena", cwd=folder) as site:
+        status, text = asked(site, "/run/senseless")
+        assert status == 500
+        assert "senseless.arena is damaged: its tournament makes no sense" in text
+        assert asked(site)[0] == 200
+
+
 def test_a_game_that_begins_nowhere_is_told_and_spoils_no_other_page(folder: Path) -> None:
     craft(folder / "begun.arena", ("ada", "bob"), rounds=5)
     db = sqlite3.connect(folder / "begun.arena")
