@@ -20,6 +20,8 @@ from arena.referee.cgroup import Cgroup
 from arena.referee.channel import Channel
 from arena.referee.confine import CannotConfine, chain
 from arena.referee.family import resident
+from arena.referee.script import missing_interpreter
+from engines.base import quoted
 
 QUIT_PAUSE = 0.5
 """Seconds a bot has to end after `quit`, and again after SIGTERM."""
@@ -203,6 +205,10 @@ def _program(name: str, folder: str) -> str:
         raise StartError(f"cannot start {name}: no such program")
     if not os.access(path, os.X_OK) or os.path.isdir(path):
         raise StartError(f"cannot start {name}: it is not executable")
+    if missing := missing_interpreter(path, folder):
+        line_ends = " (CRLF line ends?)" if missing.endswith("\r") else ""
+        named = f"its first line names {quoted(missing)}, which does not exist{line_ends}"
+        raise StartError(f"cannot start {name}: {named}")
     return path
 
 

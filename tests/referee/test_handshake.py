@@ -100,6 +100,37 @@ def test_a_program_that_cannot_be_started_is_named(bench: Bench, command: str, r
     assert str(caught.value) == reason
 
 
+@pytest.mark.parametrize(
+    ("line", "missing"),
+    [
+        ("#!/bin/sh\r\n", r"'/bin/sh\r', which does not exist (CRLF line ends?)"),
+        ("#! /nowhere/python -u\n", "'/nowhere/python', which does not exist"),
+        ("#!/usr/bin/env python3\r\n", r"'python3\r', which does not exist (CRLF line ends?)"),
+        ("#!/usr/bin/env no-such-program\n", "'no-such-program', which does not exist"),
+    ],
+    ids=["crlf", "path", "env-crlf", "env"],
+)
+def test_a_script_without_its_interpreter_says_so(bench: Bench, line: str, missing: str) -> None:
+    file = bench.folder.parent / "bot.sh"
+    file.write_text(f"{line}echo ready\n", newline="")
+    file.chmod(0o755)
+    with pytest.raises(BotUnusable) as caught:
+        launch(replace(bench.bot(), command=(str(file),)), {}, STARTUP)
+    assert str(caught.value) == f"cannot start {file}: its first line names {missing}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["#!/bin/sh", "#! /bin/sh -e ", "#!/usr/bin/env sh", "#!/usr/bin/env -S sh -e"],
+    ids=["path", "argument", "env", "env-split"],
+)
+def test_a_script_is_read_by_what_its_first_line_names(bench: Bench, line: str) -> None:
+    file = bench.folder.parent / "bot.sh"
+    file.write_text(f"{line}\necho plays veletas\necho ready\nread word\n")
+    file.chmod(0o755)
+    assert declared(replace(bench.bot(), command=(str(file),))).plays == ("veletas",)
+
+
 def test_a_folder_that_is_not_there_is_named(bench: Bench) -> None:
     with pytest.raises(BotUnusable) as caught:
         launch(replace(bench.bot(), folder="/nowhere"), {}, STARTUP)
