@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-if TYPE_CHECKING:
-    from arena.store.store import Store
+from arena.errors import RunError
 
 
 @click.command()
@@ -18,31 +16,15 @@ def verify(run: Path) -> None:
 
     Names the first difference of each game that has one; exit status 1 if there are any.
     """
-    from arena.errors import RunError
     from arena.store.store import Store
+    from arena.verify import differences
 
     wrong = 0
     with Store.open(run) as store:
-        games = sorted(store.done())
-        for id_ in games:
-            if found := _difference(store, id_):
-                click.echo(f"game {id_}: {found}")
-                wrong += 1
+        for id_, found in differences(store):
+            click.echo(f"game {id_}: {found}")
+            wrong += 1
+        games = len(store.done())
     if wrong:
-        raise RunError(
-            f"{wrong} of {len(games)} games of {run} are not what the rules make of them"
-        )
-    click.echo(f"all {len(games)} games of {run} are what the rules make of them")
-
-
-def _difference(store: Store, id_: int) -> str | None:
-    """What is wrong with a game; that it cannot be read, too."""
-    from arena.errors import ArenaError
-    from arena.rules.verify import difference
-    from arena.store.database import reading
-
-    try:
-        with reading(store.path):
-            return difference(store.record(id_))
-    except ArenaError as error:
-        return str(error)
+        raise RunError(f"{wrong} of {games} games of {run} are not what the rules make of them")
+    click.echo(f"all {games} games of {run} are what the rules make of them")
