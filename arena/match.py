@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from arena.errors import RunError
 from arena.plan import fixtures
@@ -12,9 +14,13 @@ from arena.plan.schedule import schedule
 from arena.plan.tournament import Tournament
 from arena.record import Record
 from arena.run import STOPPING, header_of, slots
+from arena.store.results import Result
 from arena.store.store import Store
 from arena.workers.bot_check import check_bots
 from arena.workers.runner import Runner, Watcher, stopping_on_signals
+
+if TYPE_CHECKING:
+    from arena.ratings.compare import Comparison
 
 UNWATCHED = Watcher(lambda _: None, lambda _: None, lambda _: None, lambda _: None)
 """Hears of everything and says nothing."""
@@ -50,6 +56,27 @@ class Score:
             game.scores[game.spec.bots.index(bot)] for game in self.games if bot in game.spec.bots
         ]
         return own.count(1.0), own.count(0.5), own.count(0.0)
+
+    def faults(self, bot: str) -> int:
+        """In how many games a bot failed."""
+        return sum(
+            name == bot and fault is not None
+            for game in self.games
+            for name, fault in zip(game.spec.bots, game.faults, strict=True)
+        )
+
+    def comparisons(self) -> tuple[Comparison, ...]:
+        """How two bots stand to each other, or of several each to the next one by points; without
+        games there is nothing to compare."""
+        from arena.ratings.compare import compare_each
+        from arena.ratings.counted import Counted
+
+        played = {bot for game in self.games for bot in game.spec.bots}
+        bots = [bot for bot in self.bots if bot in played]
+        if len(bots) > 2:
+            bots.sort(key=self.points, reverse=True)
+        games = Counted(tuple(map(Result.of, self.games)))
+        return compare_each(games, list(pairwise(bots))) if bots else ()
 
 
 def play(

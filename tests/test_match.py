@@ -6,6 +6,7 @@ import json
 import sys
 from pathlib import Path
 
+from arena import notebook
 from arena.cli.match import _text as score_text
 from arena.match import Score
 from arena.store.store import Store
@@ -55,6 +56,41 @@ def test_without_a_terminal_a_match_says_nothing_but_its_score(tmp_path: Path) -
     assert json.loads(done.stdout)["bots"] == ["random", "greedy"]
 
 
+def test_a_match_tells_what_compare_tells(tmp_path: Path) -> None:
+    """Elo with its interval, the likelihood of superiority, and how often each bot failed."""
+    words = ("match", "random", "greedy", "--game", "veletas", "--size", "7", "--games", 6)
+    done = arena(*words, "--store", "m.arena", cwd=tmp_path)
+    (row,) = notebook.compare(tmp_path / "m.arena", "random", "greedy").itertuples()
+    ends = f"[{row.elo_low:+.1f}, {row.elo_high:+.1f}]"
+    told = f"random against greedy: Elo {row.elo:+.1f} {ends} (95%), LOS {row.los:.1%}"
+    assert done.stdout.splitlines()[-1] == told
+
+
+def test_several_bots_are_compared_each_with_the_next_by_points(tmp_path: Path) -> None:
+    """And faults are counted: a bot that leaves in its first turn loses all its games so."""
+    leaves = tmp_path / "leaves.py"
+    leaves.write_text(
+        "import sys\n"
+        "for line in sys.stdin:\n"
+        "    if line.startswith('arena'): print('plays veletas\\nready', flush=True)\n"
+        "    if line.startswith('newgame'): print('ready', line.split()[1], flush=True)\n"
+        "    if line.startswith('go'): sys.exit()\n"
+    )
+    bots = (f"{sys.executable} leaves.py", "random", "greedy")
+    words = ("match", *bots, "--game", "veletas", "--size", "7", "--games", 4)
+    lines = arena(*words, cwd=tmp_path).stdout.splitlines()
+    assert lines[0] == "leaves       0   +0 =0 -8   8 faults"
+    told = [line.split(":")[0] for line in lines if "LOS" in line]
+    assert told == ["greedy against random", "random against leaves"]
+    found = json.loads(arena(*words, "--format", "json", cwd=tmp_path).stdout)
+    assert found["faults"] == [8, 0, 0]
+    assert [(each["bot"], each["opponent"]) for each in found["comparisons"]] == [
+        ("greedy", "random"),
+        ("random", "leaves"),
+    ]
+    assert found["comparisons"][1]["elo_high"] is None, "infinite, which is no JSON"
+
+
 def test_a_match_says_why_a_game_was_void(tmp_path: Path) -> None:
     killer = tmp_path / "killer.py"
     killer.write_text(
@@ -78,4 +114,5 @@ def test_a_match_says_why_a_game_was_void(tmp_path: Path) -> None:
 def test_points_are_told_to_the_half_however_many() -> None:
     games = (record(1, scores=DRAW),) * 200_001
     told = score_text(Score(("ada", "bob"), games, len(games)), None)
-    assert told.splitlines() == [f"{bot}  100000.5   +0 =200001 -0" for bot in ("ada", "bob")]
+    ends = "  100000.5   +0 =200001 -0   0 faults"
+    assert told.splitlines()[:2] == [f"ada{ends}", f"bob{ends}"]

@@ -54,14 +54,13 @@ def match(
     opening, seats swapped.
     """
     from arena import match as matches
-    from arena.plan import building, tournament
+    from arena.plan import tournament
     from arena.plan.bots import resolve, with_options
 
     contest, clock = flags.contest(game, size), flags.clock(**terms)
     entered = with_options(resolve(bots), options)
     plan = tournament.match(entered, contest, games, clock, seed).within(Limits(sandbox=sandbox))
-    for reason in building.outdated(entered):
-        click.echo(f"note: {reason}", err=True)
+    flags.note_outdated(entered)
     with _view(plan) as view:
         score = matches.play(plan, concurrency, trace, store, view.watcher())
     click.echo(json.dumps(_json(score)) if form == "json" else _text(score, store))
@@ -89,22 +88,30 @@ def _incomplete(score: Score, store: Path | None) -> str:
 
 
 def _json(score: Score) -> dict[str, Any]:
+    from dataclasses import asdict
+
     from arena.store.results import Result
     from arena.views import frames, output
 
     return {
         "bots": list(score.bots),
         "score": [score.points(bot) for bot in score.bots],
+        "faults": [score.faults(bot) for bot in score.bots],
+        "comparisons": [output.finite(asdict(found)) for found in score.comparisons()],
         "games": output.records(frames.games(map(Result.of, score.games))),
     }
 
 
 def _text(score: Score, store: Path | None) -> str:
+    from arena.views.elo_words import compared_words
+
     lines = []
     width = max(map(len, score.bots))
     for bot in score.bots:
         wins, draws, losses = score.counts(bot)
-        lines.append(f"{bot:{width}}  {score.points(bot):6.12g}   +{wins} ={draws} -{losses}")
+        results = f"{score.points(bot):6.12g}   +{wins} ={draws} -{losses}"
+        lines.append(f"{bot:{width}}  {results}   {score.faults(bot)} faults")
+    lines += map(compared_words, score.comparisons())
     for record in score.games:
         for name, fault in zip(record.spec.bots, record.faults, strict=True):
             if fault:

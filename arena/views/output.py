@@ -55,11 +55,11 @@ def _plain(value: Any) -> Any:
 
 def to_json(frame: DataFrame) -> str:
     """A list of objects, one a line, nothing rounded; null for what is infinite."""
-    lines = [json.dumps(_finite(record), ensure_ascii=False) for record in records(frame)]
+    lines = [json.dumps(finite(record), ensure_ascii=False) for record in records(frame)]
     return "[\n" + ",\n".join(lines) + "\n]" if lines else "[]"
 
 
-def _finite(record: Record) -> Record:
+def finite(record: Record) -> Record:
     """The record without infinite numbers, which JSON has not."""
     return {
         name: None if isinstance(value, float) and isinf(value) else value
