@@ -55,6 +55,7 @@ def feed(
     from arena.feed import Feeding, choose_seat
     from arena.plan.bots import resolve
     from arena.store.store import Store
+    from arena.views.comparison import HEAD, Comparison
 
     (spec,) = resolve((bot,))
     note_outdated((spec,))
@@ -67,8 +68,14 @@ def feed(
             return
         who = record.spec.bots[place - 1]
         click.echo(f"game {game} of {run}, seat {place}, which was {who}'s, for {spec.name}")
-        if not _compare(feeding, wait, show_last=turn is not None):
-            context.exit(1)
+        click.echo(HEAD)
+        comparison = Comparison()
+        for answer in feeding.compare(wait):
+            click.echo(comparison.row(answer))
+        for text in comparison.end(feeding.stderr(), show_last=turn is not None):
+            click.echo(text)
+    if not comparison.is_same:
+        context.exit(1)
 
 
 def _write(feeding: Feeding, file: Path) -> None:
@@ -77,22 +84,3 @@ def _write(feeding: Feeding, file: Path) -> None:
     except OSError as error:
         raise RunError(f"cannot write {file}: {error.strerror}") from None
     click.echo(f"{feeding.command} < {typed(file.resolve())}")
-
-
-def _compare(feeding: Feeding, wait: int, show_last: bool) -> bool:
-    """Print a row for each answer; whether all were as recorded."""
-    from arena.views import comparison
-
-    click.echo(comparison.HEAD)
-    answers, different, last = 0, list[int](), None
-    for last in feeding.compare(wait):
-        answers += 1
-        click.echo(comparison.row(last, is_first_difference=not last.same and not different))
-        if not last.same:
-            different.append(last.exchange.turn)
-    if last and show_last:
-        click.echo(comparison.lines(last))
-    if stderr := feeding.stderr().rstrip():
-        click.echo("stderr:\n" + "\n".join(f"| {line}" for line in stderr.splitlines()))
-    click.echo(comparison.summary(answers, different))
-    return not different
