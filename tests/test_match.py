@@ -42,7 +42,7 @@ def test_an_interrupted_match_that_is_kept_can_be_gone_on_with(tmp_path: Path) -
     interrupt(match)
     said, _ = match.communicate(timeout=60)
     assert match.returncode == 130
-    assert said.endswith(f"games were played\nnext: arena run '{where.name}'\n")
+    assert said.endswith(f"games were played\nnext: arena run '{where.name}' plays the others\n")
     assert "games/s" not in said, "this is no terminal"
     played = games_in(where)
     done = arena("run", where.name, "--dry-run", cwd=tmp_path)

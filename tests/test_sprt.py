@@ -23,7 +23,7 @@ from arena.sprt import SCORES, Hypotheses, Sprt, elo_of, llr, score_of
 from arena.store.results import Selection
 from arena.store.store import Store
 from arena.views.elo_words import elo_words
-from tests.commands import arena
+from tests.commands import arena, interrupt, start, wait_for
 from tests.field_of_play import Outcomes, by_chance, play, tournament
 from tests.simulation import sprt as simulation
 from tests.simulation.sprt import HYPOTHESES, SAFE, SideBySide, pair_distribution, simulate
@@ -311,6 +311,21 @@ def test_a_test_without_a_verdict_goes_on_with_the_same_command_alone(tmp_path: 
     assert done.stdout.startswith("no verdict on fair against fair-2: LLR ")
     other = arena(*test, "--pairs", 2, "--elo1", 6, cwd=tmp_path, status=2)
     assert "format.elo1: 5 in the run, 6 in the file" in other.stderr
+
+
+def games_in(where: Path) -> int:
+    with Store.open(where) as store:
+        return len(store.done())
+
+
+def test_an_interrupted_test_says_how_to_go_on(tmp_path: Path) -> None:
+    where = tmp_path / "random-random-2.arena"
+    test = start("sprt", "random", "random", *COMMON, "--format", "json", cwd=tmp_path)
+    wait_for(lambda: where.exists() and games_in(where))
+    interrupt(test)
+    said, _ = test.communicate(timeout=60)
+    assert test.returncode == 130
+    assert said.endswith("\nnext: the same command goes on with the test\n")
 
 
 def test_an_option_may_be_what_is_tested(tmp_path: Path) -> None:

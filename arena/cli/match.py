@@ -84,7 +84,7 @@ def _incomplete(score: Score, store: Path | None) -> str:
     """How many games were played, and how to play the others."""
     why = "interrupted" if score.stopped else "some games stayed void"
     told = f"note: {why}: {len(score.games)} of {score.total} games were played"
-    return f"{told}\nnext: arena run {typed(store)}" if store else told
+    return f"{told}\nnext: arena run {typed(store)} plays the others" if store else told
 
 
 def _json(score: Score) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -56,9 +57,17 @@ def run(
     if dry_run:
         click.echo(outlook(plan, where, concurrency))
     elif not play(plan, where, concurrency, quiet, cluster=cluster):
+        if not quiet:
+            click.echo(f"next: {_command(where, cluster)} plays the others")
         context.exit(130)
     elif not quiet:
         _print_tables(where)
+
+
+def _command(where: Path, cluster: str | None) -> str:
+    """The command that goes on with a run."""
+    joined = f" --cluster {shlex.quote(cluster)}" if cluster else ""
+    return f"arena run {typed(where)}{joined}"
 
 
 def _planned(file: Path, store: Path | None, rounds: int | None) -> tuple[Tournament, Path]:
@@ -81,8 +90,10 @@ def play(
     where: Path,
     concurrency: int | None,
     quiet: bool,
-    changed: Callable[[str], None] | None = None,
     cluster: str | None = None,
+    *,
+    to_stderr: bool = False,
+    changed: Callable[[str], None] | None = None,
 ) -> bool:
     """Play the missing games; whether all were played. `changed` is told of bots that have."""
     from rich.console import Console
@@ -92,7 +103,7 @@ def play(
     from arena.views import progress
     from arena.views.live import progress_of
 
-    console = Console(stderr=True) if changed else Console()
+    console = Console(stderr=to_stderr)
     note = progress.noting(console)
     for reason in building.outdated(entrant.bot for entrant in plan.playing.entrants):
         note(reason)

@@ -60,7 +60,10 @@ def sprt(
     bots = with_options(resolve((new, old)), options)
     plan = trial.plan(bots, flags.contest(game, size), terms, clock, seed)
     where = store or Path("-".join(plan.names).replace("/", "-") + ".arena")
-    if not play(plan.within(Limits(sandbox=sandbox)), where, concurrency, quiet, _refuse):
+    within = plan.within(Limits(sandbox=sandbox))
+    if not play(within, where, concurrency, quiet, to_stderr=True, changed=_refuse):
+        if not quiet:
+            click.echo("next: the same command goes on with the test", err=True)
         context.exit(130)
     found = trial.told(where)
     click.echo(json.dumps(found.to_dict()) if form == "json" else found)
