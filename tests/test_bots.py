@@ -170,6 +170,10 @@ def test_any_text_is_a_bot_or_one_line(text: str) -> None:
             "name: x\nrun: sh\ngames: veletas\n",
             "bot.yaml:3: games: found 'veletas', expected",
         ),
+        (
+            "name: x\nrun: sh\ngames: [veletas, chess]\n",
+            "bot.yaml:3: games[2]: found 'chess', expected a game: what-the-shell or veletas",
+        ),
         ("name: x\nrun: sh\noptions: {a b: 1}\n", "expected a word without = or spaces"),
         ("name: x\nrun: sh\noptions: {a: [1]}\n", "options.a: found a list, expected one line"),
         (
@@ -185,6 +189,26 @@ def test_any_text_is_a_bot_or_one_line(text: str) -> None:
 def test_a_bad_description_names_its_line(tmp_path: Path, text: str, message: str) -> None:
     make_bot(tmp_path / "x", text)
     assert message in refusal("x", tmp_path)
+
+
+SHELL_ONLY = "name: mine\nrun: '{python} main.py'\ngames: [what-the-shell]\n"
+
+
+def test_a_bot_plays_no_game_that_its_description_leaves_out(tmp_path: Path) -> None:
+    folder = make_bot(tmp_path / "x", SHELL_ONLY)
+    bots.check_games(bots.from_folder(folder), ["what-the-shell"])
+    with pytest.raises(ArenaError) as caught:
+        bots.check_games(bots.from_folder(folder), ["what-the-shell", "veletas"], "here: ")
+    told = f"here: bot mine does not play veletas: `games` in '{folder}/bot.yaml' names "
+    assert str(caught.value) == f"{told}what-the-shell"
+
+
+def test_a_description_says_nothing_of_another_command_in_its_folder(tmp_path: Path) -> None:
+    folder = make_bot(tmp_path / "x", SHELL_ONLY)
+    other = bots.from_command("{python} other.py", folder)
+    assert bots.games_named(other) == ()
+    (folder / "bot.yaml").write_text("broken")
+    assert bots.games_named(other) == ()
 
 
 def test_bundled_bots_are_called_like_their_folders_and_can_be_started(tmp_path: Path) -> None:

@@ -162,6 +162,7 @@ def test_the_first_interrupt_finishes_the_games_in_play(tmp_path: Path, mark: st
     output, _ = run.communicate(timeout=60)
     assert run.returncode == 130
     assert "stopping after the games in play" in output
+    assert output.endswith("\nnext: arena run t.arena plays the others\n")
     assert 1 <= games_in(where) < 24
 
 
@@ -288,6 +289,16 @@ def test_a_bot_that_does_not_play_the_game_is_named(tmp_path: Path) -> None:
     done = arena("run", file, cwd=tmp_path, status=2)
     told = f"{file}:4: bots[2]: bot other does not play what-the-shell: it declares veletas"
     assert told in done.stderr
+
+
+@pytest.mark.parametrize("command", ["run t.yaml --dry-run", "match mine random --game veletas"])
+def test_a_game_that_a_bots_description_leaves_out_is_refused(command: str, tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "bot.yaml").write_text("name: mine\nrun: sh\ngames: [what-the-shell]\n")
+    (tmp_path / "t.yaml").write_text("games: veletas\nbots:\n  - random\n  - mine\n")
+    done = arena(*command.split(), cwd=tmp_path, status=2)
+    place = "t.yaml:4: bots[2]: " if "run" in command else ""
+    assert done.stderr.startswith(f"arena: {place}bot mine does not play veletas: `games` in '")
 
 
 def test_an_option_that_a_bot_refuses_is_told_with_its_place(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ from arena import wire
 from arena.examiner.base import Check, Failed, Finding, advised, passed
 from arena.examiner.exam import Exam
 from arena.examiner.session import Session, SoloGame, is_answer
+from arena.plan.bots import games_named
+from arena.words import any_of
 
 GAME_ID = "cup-7"
 """A game's name within a process: a word, which need not be a number."""
@@ -70,6 +72,12 @@ def handshake(exam: Exam) -> Finding:
         declared = ", ".join(exam.declared.plays) or "none"
         known = ", ".join(engines.names())
         raise Failed(f"it declares {declared}, and the arena knows {known}")
+    named = games_named(exam.bot)
+    if missing := [name for name in named if name not in exam.declared.plays]:
+        raise Failed(f"its bot.yaml names {any_of(missing)}, which it does not declare")
+    if named and (more := [name for name in exam.games if name not in named]):
+        told = f"it declares {any_of(more)}, which its bot.yaml does not name"
+        return advised(f"{told}: it cannot be entered where that is played")
     if not exam.declared.name:
         return advised("it says no name: `id name …` is how people know it")
     return passed(f"{exam.declared.name} plays {', '.join(exam.games)}")

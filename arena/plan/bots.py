@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import engines
 from arena import resources
 from arena.errors import ArenaError
 from arena.plan import yaml_file
@@ -126,6 +127,29 @@ def from_folder(folder: Path) -> BotSpec:
     return BotSpec(described.name, command, str(described.folder), described.options)
 
 
+def games_named(bot: BotSpec) -> tuple[str, ...]:
+    """The games that the bot's `bot.yaml` names; none if it names none, or the bot has none."""
+    folder = Path(bot.folder)
+    try:
+        its_own = (folder / FILE).is_file() and from_folder(folder).command == bot.command
+        return read_description(folder).games if its_own else ()
+    except ArenaError:
+        return ()  # a file beside a bot that was given by its command
+
+
+def check_games(bot: BotSpec, games: Iterable[str], place: str = "") -> None:
+    """Raise ArenaError, which begins with `place`, if the bot's `bot.yaml` names games, and one
+    of these is not among them."""
+    named = games_named(bot)
+    for game in games:
+        if named and game not in named:
+            file = quoted(str(Path(bot.folder) / FILE))
+            raise ArenaError(
+                f"{place}bot {bot.name} does not play {game}: `games` in {file} names "
+                f"{any_of(named)}"
+            )
+
+
 def from_command(text: str, base: Path) -> BotSpec:
     """The bot that a command line starts; it runs in `base` and is named after its program."""
     words = _split(text)
@@ -202,7 +226,7 @@ def read_description(folder: Path) -> Description:
         run=_run(keys["run"]),
         author=keys["author"].text() if "author" in keys else "",
         description=keys["description"].text() if "description" in keys else "",
-        games=_texts(keys["games"]) if "games" in keys else (),
+        games=_games(keys["games"]) if "games" in keys else (),
         build=() if build is None else (build.text(),) if build.kind == "text" else _texts(build),
         options=options(keys["options"]) if "options" in keys else (),
     )
@@ -240,6 +264,11 @@ def _run(value: Value) -> tuple[str, ...]:
         return _split(value.text("a command line"))
     except ArenaError as error:
         raise value.error(str(error)) from None
+
+
+def _games(value: Value) -> tuple[str, ...]:
+    known = engines.names()
+    return tuple(item.word(known, "a game") for item in value.elements("a list of games"))
 
 
 def _texts(value: Value) -> tuple[str, ...]:

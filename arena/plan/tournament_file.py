@@ -72,6 +72,9 @@ def _read(path: Path) -> Tournament:
         contests=_contests(keys["games"]),
         entrants=_entrants(keys["bots"], path.parent, _tournament_clock(keys.get("clock"))),
     )
+    for entrant in plan.entrants:
+        games = [contest.game for contest in plan.contests]
+        bots.check_games(entrant.bot, games, f"{entrant.place} ")
     plan = plan.within(limits_file.read(keys.get("limits"), keys.get("sandbox")))
     plan = _with_format(_with_numbers(plan, keys), keys)
     if openings := keys.get("openings"):

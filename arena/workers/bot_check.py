@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arena.errors import ArenaError
+from arena.plan.bots import check_games
 from arena.plan.tournament import Tournament
 from arena.record import BotSpec
 from arena.referee.family import adopt_orphans, kill_strays
@@ -31,6 +32,7 @@ def check_bots(tournament: Tournament) -> None:
 def check_bot(spec: BotSpec, startup: int, games: Sequence[str], place: str = "") -> None:
     """Start one bot that is to play these games. Raises ArenaError, which begins with `place`."""
     who = f"{place}bot {spec.name}"
+    check_games(spec, games, place)
     try:
         bot = launch(spec, variables(), startup)
     except BotUnusable as error:

@@ -85,6 +85,33 @@ def test_a_sound_bot_passes_all_that_it_plays(tmp_path: Path) -> None:
     assert set(found[SKIPPED]) == {check.name for check in CHECKS if check.game == "veletas"}
 
 
+@pytest.mark.parametrize(
+    ("declared", "named", "verdict", "told"),
+    [
+        ("what-the-shell", "what-the-shell", PASS, "two plays what-the-shell"),
+        ("what-the-shell", "veletas", FAIL, "names veletas, which it does not declare"),
+        (
+            "what-the-shell veletas",
+            "veletas",
+            ADVICE,
+            "declares what-the-shell, which its bot.yaml",
+        ),
+    ],
+    ids=["same", "other", "more"],
+)
+def test_what_a_description_names_is_what_the_bot_declares(
+    declared: str, named: str, verdict: str, told: str, tmp_path: Path
+) -> None:
+    says = " ".join(f"'plays {game}'" for game in declared.split())
+    words = f"printf '%s\\n' 'id name two' {says} ready; read hello; read quit"
+    (tmp_path / "bot.yaml").write_text(
+        f'name: two\ngames: [{named}]\nrun: [sh, -c, "{words}"]\n'.replace("\\", "\\\\")
+    )
+    *_, examined = examine(from_folder(tmp_path), EFFORT, ["handshake"], PARTNER)
+    assert examined.finding.verdict == verdict
+    assert told in examined.finding.text
+
+
 def test_nothing_of_an_examination_is_left(tmp_path: Path) -> None:
     mark = f"mark-{os.getpid()}"
     spec = bot("quit", tmp_path)
