@@ -24,9 +24,9 @@ Note = Callable[[str], None]
 def merge(out: Path, runs: Sequence[Path], note: Note) -> int:
     """Write a new store at `out` with the games of all `runs`, in their order; how many they are.
 
-    Bots are the same if identity and clock are; others of the same name get `-2`,
-    which `note` is told. Games that don't count are left out. The new store appears whole or not
-    at all. Raises ArenaError for runs of different games, and for a run that comes twice.
+    Bots are the same if their identity and clock are; others of the same name get `-2`, which
+    `note` is told. Games that don't count are left out. The new store appears whole or not at
+    all. Raises ArenaError for runs of different games, and for a run that comes twice.
     """
     refuse_what_is_there(out)
     with ExitStack() as stack:
