@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from hypothesis import strategies as st
 
 from arena.clock import Clock
 from arena.limits import Limits
+from arena.plan.tournament import Contest, Tournament, to_dict
 from arena.record import (
     FAULTS,
     BotSpec,
@@ -18,9 +22,16 @@ from arena.record import (
     Record,
     Reply,
 )
+from arena.store.header import Header
 from arena.store.results import Result, Variant
 
 WIN, LOSS, DRAW = (1.0, 0.0), (0.0, 1.0), (0.5, 0.5)
+
+
+def header(**more: Any) -> Header:
+    """The header of a run in whose tournament nothing is to be played, but for `more`."""
+    plan = Tournament("cup", (Contest("what-the-shell"),), (), **more)
+    return Header(json.dumps(to_dict(plan)))
 
 
 def bot(name: str) -> BotSpec:

@@ -15,12 +15,11 @@ from arena.errors import ArenaError
 from arena.ratings.base import Settings
 from arena.ratings.bradley_terry import RESAMPLES, SCALE, Row, estimate, meetings, rate, strengths
 from arena.ratings.pairs import Score, scores
-from arena.store.header import Header
 from arena.store.results import PairTally, Result
 from arena.store.selected import Selected
 from arena.store.store import Store
 from tests.listed import Listed
-from tests.run_records import DRAW, LOSS, WIN, record, result
+from tests.run_records import DRAW, LOSS, WIN, header, record, result
 
 TEAMS = ("Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore")
 WINS = (
@@ -158,7 +157,7 @@ def test_a_store_counts_pairs_as_plain_counting_does(tmp_path: Path) -> None:
         one, other = dice.sample(["ada", "bob", "cyd"], 2)
         for place, couple in enumerate([(one, other), (other, one)]):
             records.append(record(id_ + place, couple, dice.choice([WIN, LOSS, DRAW])))
-    with Store.create(tmp_path / "cup.arena", Header("{}")) as store:
+    with Store.create(tmp_path / "cup.arena", header()) as store:
         for each in dice.sample(records, len(records)):
             store.save(each)
         games = Listed([Result.of(each) for each in records])

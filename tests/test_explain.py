@@ -13,13 +13,13 @@ import pytest
 from arena.errors import ArenaError
 from arena.record import BotSpec, Fault, Record, Reply
 from arena.referee.forfeit import forfeited
-from arena.store.header import Header
 from arena.store.store import Store
 from arena.views.explain import LINES, STDERR_LINES, endings
 from arena.views.replay import replay
 from arena.views.tables import STRAY
 from tests.commands import arena
 from tests.referee.playing import BOTS, HASTY, game, played
+from tests.run_records import header
 
 FAIR = BotSpec("fair", (sys.executable, "-S", "-B", str(BOTS / "fair.py")), str(BOTS))
 
@@ -117,7 +117,7 @@ def test_nobody_lost_nothing_to_explain() -> None:
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("run") / "cup.arena"
-    with Store.create(path, Header("{}")) as store:
+    with Store.create(path, header()) as store:
         store.save(lost("exits-at-turn"))
     return path
 
@@ -168,7 +168,7 @@ def test_the_command_that_is_shown_works(run: Path) -> None:
 
 
 def test_lines_to_no_purpose_are_told(tmp_path: Path) -> None:
-    with Store.create(tmp_path / "cup.arena", Header("{}")) as store:
+    with Store.create(tmp_path / "cup.arena", header()) as store:
         for record in played(*[game(broken(name), FAIR) for name in ("nuls", "two-moves")]):
             store.save(replace(record, spec=replace(record.spec, id=len(store.done()) + 1)))
     first, second, none = (

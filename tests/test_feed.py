@@ -13,11 +13,10 @@ import pytest
 from arena.errors import StoreError
 from arena.feed import Feeding, choose_seat
 from arena.record import BotSpec, Record
-from arena.store.header import Header
 from arena.store.store import Store
 from tests.commands import arena, living
 from tests.referee.playing import BOTS, HASTY, game, played
-from tests.run_records import LOSS, WIN, record
+from tests.run_records import LOSS, WIN, header, record
 
 FAIR, BROKEN = BOTS / "fair.py", BOTS / "broken.py"
 
@@ -32,7 +31,7 @@ def bot(name: str, script: Path, *words: str) -> BotSpec:
 
 def kept(folder: Path, *records: Record) -> Path:
     path = folder / "cup.arena"
-    with Store.create(path, Header("{}")) as store:
+    with Store.create(path, header()) as store:
         for each in records:
             store.save(each)
     return path

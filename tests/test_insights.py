@@ -19,16 +19,16 @@ from click.testing import CliRunner
 from arena import notebook
 from arena.cli import root
 from arena.clock import MS, Clock
+from arena.plan.tournament import Ratings
 from arena.ratings import METHODS, bradley_terry, fold, posterior
 from arena.ratings.compare import Comparison
 from arena.ratings.expected import Cell
 from arena.record import FAULTS, Record, Reply
-from arena.store.header import Header
 from arena.store.store import Store
 from arena.views.frames import GAME_COLUMNS
 from arena.views.opening_book import OpeningRow
 from arena.views.time_use import TimeRow, time_use
-from tests.run_records import DRAW, LOSS, WIN, record
+from tests.run_records import DRAW, LOSS, WIN, header, record
 
 ROOT = Path(__file__).parent.parent
 SMALL = (("size", 7),)
@@ -67,8 +67,8 @@ FRAMES: dict[str, Callable[[str], pd.DataFrame]] = {
 }
 
 
-def write(path: Path, games: list[Record], tournament: str = "{}") -> str:
-    with Store.create(path, Header(tournament)) as store:
+def write(path: Path, games: list[Record], **settings: object) -> str:
+    with Store.create(path, header(**settings)) as store:
         for game in games:
             store.save(game)
     return str(path)
@@ -164,9 +164,8 @@ def test_a_pool_of_bots_is_rated_by_its_own_games(run: str) -> None:
 def test_the_draw_probability_is_the_tournaments_unless_a_flag_says_another(
     tmp_path: Path, command: str
 ) -> None:
-    told = json.dumps({"ratings": {"draw_probability": 0.3}})
-    run = write(tmp_path / "told.arena", GAMES, told)
-    silent = write(tmp_path / "silent.arena", GAMES, '{"ratings": {"draw_probability": null}}')
+    run = write(tmp_path / "told.arena", GAMES, ratings=Ratings(draw_probability=0.3))
+    silent = write(tmp_path / "silent.arena", GAMES)
     assert "draw probability 0.3 (given)" in output(*words(command, run))
     assert "draw probability 0.2 (given)" in output(*words(command, run), "--draw", "0.2")
     assert "draw probability 0.0714 (estimated)" in output(*words(command, silent))

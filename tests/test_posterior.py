@@ -23,12 +23,11 @@ from arena.ratings.posterior import HALF_WIDTH, Row, Skills, rate, weigh
 from arena.ratings.prior import over_priors
 from arena.ratings.probit import SPREAD, Likelihood, draw_margin, log_tails, logs
 from arena.ratings.propagation import Beliefs, Couples, propagate, tilted_moments
-from arena.store.header import Header
 from arena.store.results import Result
 from arena.store.selected import Selected
 from arena.store.store import Store
 from tests.listed import Listed
-from tests.run_records import DRAW, LOSS, WIN, record, result
+from tests.run_records import DRAW, LOSS, WIN, header, record, result
 from tests.simulation.leagues import league, round_robin
 
 CLEAN = (None, None)
@@ -232,7 +231,7 @@ def test_a_store_is_rated_by_its_counts_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     records = [record(1), record(2, scores=LOSS), record(3, ("bob", "cyd"), DRAW)]
-    with Store.create(tmp_path / "cup.arena", Header("{}")) as store:
+    with Store.create(tmp_path / "cup.arena", header()) as store:
         for each in records[::-1]:
             store.save(each)
         monkeypatch.delattr(Store, "results")

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from arena import notebook
-from arena.store.header import Header
 from arena.store.store import Store
-from tests.run_records import DRAW, LOSS, WIN, record
+from tests.run_records import DRAW, LOSS, WIN, header, record
 
 PAGE = (Path(__file__).parent.parent / "docs/python.md").read_text(encoding="utf-8")
 
@@ -18,7 +17,7 @@ PAGE = (Path(__file__).parent.parent / "docs/python.md").read_text(encoding="utf
 def test_the_examples_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with Store.create(tmp_path / "cup.arena", Header("{}")) as store:
+    with Store.create(tmp_path / "cup.arena", header()) as store:
         for id_, scores in enumerate([WIN, WIN, DRAW, LOSS], 1):
             store.save(record(id_, ("greedy", "random"), scores))
         store.save(record(5, ("mcts", "greedy"), WIN))
