@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import dask.config
@@ -85,7 +85,9 @@ def _client(address: str) -> Iterator[Any]:
     try:
         yield client
     finally:
-        client.close(timeout=2)
+        # All that the run is to keep has been kept; that the connection closes is not worth a wait.
+        with suppress(TimeoutError):
+            client.close(timeout=2)
 
 
 async def _reach(address: str) -> None:

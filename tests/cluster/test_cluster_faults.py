@@ -11,6 +11,7 @@ from threading import Timer, main_thread
 
 import pytest
 
+from arena.cluster import joining
 from arena.cluster.joining import joined
 from arena.cluster.roster import Patience
 from arena.errors import RunError
@@ -151,6 +152,11 @@ def test_a_signal_makes_no_one_wait_until_a_game_ends(tmp_path: Path, mark: str)
         finally:
             signal.signal(signal.SIGUSR1, before)
             pool.kill()
+
+
+def test_a_connection_that_is_slow_to_close_fails_no_run(tmp_path: Path) -> None:
+    with cluster(tmp_path, workers=0) as machines, joining._client(machines.address) as client:
+        client.loop.add_callback(time.sleep, 4)
 
 
 @pytest.mark.slow
