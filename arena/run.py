@@ -27,6 +27,7 @@ from arena.referee.evidence import has_evidence
 from arena.store.header import Header
 from arena.store.planned import planned, stages_of, written
 from arena.store.repair import Plan
+from arena.store.results import Selection
 from arena.store.store import Store
 from arena.workers import processors
 from arena.workers.bot_check import check_bots
@@ -211,11 +212,9 @@ def warnings(report: Report, on_cluster: bool = False) -> Iterator[str]:
 def total_of(tournament: Tournament, store: Store) -> int:
     """How many games the run has at its end; at most, if results decide."""
     count = fixtures.count(tournament, stages_of(store.header))
-    retired = tournament.league.retired
-    if not retired:
+    if not tournament.league.retired:
         return count
-    theirs = (tally.games for tally in store.tallies() if not set(tally.bots).isdisjoint(retired))
-    return count + sum(theirs)
+    return count + store.count() - store.count(Selection(pool=tournament.playing.names))
 
 
 def outlook(tournament: Tournament, path: Path, concurrency: int | None) -> str:

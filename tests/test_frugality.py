@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from arena.plan.tournament import Contest, League, match
 from arena.record import Record
+from arena.run import header_of, total_of
 from arena.store.rows import read_record
 from arena.store.store import Store
 from arena.web import parts
 from arena.web.report.packed import BATCH, Index, packed
 from arena.web.runs import Runs
+from tests.run_records import bot, record
 from tests.web.crafted import craft
 
 
@@ -22,6 +26,19 @@ def test_how_far_a_run_is_takes_no_sums(tmp_path: Path, monkeypatch: pytest.Monk
     run = Runs([tmp_path / "run.arena"])["run"]
     monkeypatch.delattr(Store, "tallies")
     assert parts.state_of(run).done == 4
+
+
+def test_how_far_a_run_is_without_its_retired_takes_no_sums(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = match([bot(name) for name in ("ada", "bob", "cyd", "dan")], Contest("what-the-shell"))
+    met = [("ada", "bob"), ("bob", "cyd"), ("cyd", "ada"), ("dan", "cyd")]
+    left = replace(plan, league=League(retired=("cyd", "dan")))
+    with Store.create(tmp_path / "run.arena", header_of(left)) as store:
+        for id_, couple in enumerate(met, 1):
+            store.save(record(id_, couple))
+        monkeypatch.delattr(Store, "tallies")
+        assert total_of(left, store) == 2 + 3, "the two of ada and bob, and those of the others"
 
 
 def test_the_last_games_of_a_report_are_read_batch_by_batch(
