@@ -17,12 +17,11 @@ from arena.cli import root
 from arena.ratings.crosstable import crosstable
 from arena.ratings.expected import Cell
 from arena.record import Record
-from arena.store.header import Header
 from arena.store.results import Tally
 from arena.store.store import Store
 from arena.views.frames import GAME_COLUMNS
 from arena.views.matrix import matrix
-from tests.run_records import DRAW, LOSS, WIN, record
+from tests.run_records import DRAW, LOSS, WIN, header, record
 
 SMALL, LARGE = (("size", 7),), (("size", 10),)
 OPENING = (((1, "d4"), (2, "e5")), ((1, "a1"), (2, "b2")))
@@ -38,7 +37,7 @@ GAMES = [
 
 
 def write(path: Path, games: list[Record]) -> str:
-    with Store.create(path, Header("{}")) as store:
+    with Store.create(path, header()) as store:
         for game in games:
             store.save(game)
     return str(path)
@@ -293,7 +292,24 @@ def test_a_crosstable_for_eyes_has_a_column_for_each_bot(run: str) -> None:
     assert [" ".join(line) for line in lines[4:]] == [
         "In brackets: the points that the games of everyone else let one expect.",
         "No score stands out, and no cycle, at 5%, corrected for the 3 couples looked at.",
+        "The nearest has p = 1.",
     ]
+
+
+def test_a_crosstable_names_the_score_that_is_nearest_to_standing_out(tmp_path: Path) -> None:
+    met = [(("ada", "bob"), WIN)] * 4 + [(("bob", "cyd"), WIN)] * 4 + [(("cyd", "ada"), WIN)] * 2
+    games = [record(id_, bots, scores) for id_, (bots, scores) in enumerate(met, 1)]
+    run = write(tmp_path / "near.arena", games)
+    rows = [row for row in objects("crosstable", run) if row["points"] > row["expected"]]
+    nearest = min(rows, key=lambda row: row["p"])
+    assert 0.05 < nearest["p"] < 1
+    told = output("crosstable", run).splitlines()
+    assert told[-2].startswith("No score stands out")
+    assert told[-1] == (
+        f"The nearest: {nearest['bot']} scored {nearest['points']:g} of {nearest['games']} against "
+        f"{nearest['opponent']}, where all other games let one expect {nearest['expected']:.1f}: "
+        f"p = {nearest['p']:.2g}."
+    )
 
 
 def test_a_crosstable_is_pure_and_symmetric() -> None:

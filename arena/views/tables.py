@@ -26,6 +26,7 @@ from arena.store.results import EVERYTHING, Selection
 from arena.store.selected import Selected
 from arena.store.store import Store
 from arena.views import frames
+from arena.views.elo_words import chance_words, elo_words
 from arena.views.fault_counts import faults
 from arena.views.matrix import matrix
 from arena.views.opening_book import openings
@@ -38,6 +39,7 @@ OPENINGS_SHOWN = 20
 NOTES_SHOWN = 10
 """How many scores, and how many cycles, are told in sentences."""
 IN_BRACKETS = "In brackets: the points that the games of everyone else let one expect."
+NONE_NEAR = "The nearest has p = 1."
 STRAY = "Stray: lines that the arena does not know, or answers that no turn waited for; no faults."
 
 
@@ -102,12 +104,16 @@ def _crosstable(store: Store, only: Selection) -> Table:
 
 def _notes(cells: tuple[Cell, ...], store: Store, only: Selection) -> tuple[str, ...]:
     """What stands out, in sentences."""
-    odd = [cell for cell in cells if cell.stands_out and cell.points > cell.expected]
+    above = sorted(
+        (cell for cell in cells if cell.points > cell.expected),
+        key=lambda cell: (cell.p, cell.bot),
+    )
+    odd = [cell for cell in above if cell.stands_out]
     circular = cycles(by_couple(store.pair_tallies(only)))
     looked_at = f"{LEVEL:.0%}, corrected for the {len(cells) // 2} couples looked at"
     if not odd and not circular:
-        return (f"No score stands out, and no cycle, at {looked_at}.",)
-    odd.sort(key=lambda cell: (cell.p, cell.bot))
+        nearest = f"The nearest: {above[0]}." if above and above[0].p < 1 else NONE_NEAR
+        return (f"No score stands out, and no cycle, at {looked_at}.", nearest)
     return (
         *_first(odd, "scores"),
         *_first(circular, "cycles"),
@@ -122,15 +128,24 @@ def _first(found: Sequence[Cell | Cycle], noun: str) -> Iterator[str]:
         yield f"{len(found) - NOTES_SHOWN} more {noun} stand out."
 
 
-def comparison(store: Store, bot: str, opponent: str, only: Selection = EVERYTHING) -> Table:
-    """Two bots side by side."""
+def comparison(store: Store, bot: str, opponent: str, only: Selection = EVERYTHING) -> list[Table]:
+    """Two bots side by side: for eyes by their own games, then by all; for programs at once."""
     check(store, only)
     for name in (bot, opponent):
         check(store, Selection(bot=name))
     found = compare(Selected(store, only), bot, opponent, settings_of(store))
     frame = frames.rows([found], type(found))
-    title = f"{told(only)}: {bot} against {opponent}"
-    return Table(title, frame, two_columns(frame))
+    names = list(frame.columns)
+    own, pool = names[names.index("games") : names.index("elo")], names[names.index("elo") :]
+    title = f"{told(only)}: {bot} against {opponent}, by"
+    total = sum(tally.games for tally in store.tallies(only))
+    pair = f"Probability that {bot} is the likelier to win a pair (los): {chance_words(found.los)}."
+    elo = elo_words(found.elo, found.elo_low, found.elo_high)
+    better = f"{elo}. Probability that {bot} is better: {chance_words(found.better)}."
+    return [
+        Table(f"{title} their own games", frame, two_columns(frame[own]), (pair,)),
+        Table(f"{title} all {total} games", frame, two_columns(frame[pool]), (better,)),
+    ]
 
 
 def by_host_table(store: Store, bot: str, opponent: str, only: Selection = EVERYTHING) -> Table:
