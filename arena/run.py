@@ -118,10 +118,7 @@ def end_of(header: Header, outcomes: Outcomes) -> int | None:
     tournament = planned(header)
     if tournament.league.merged or not fixtures.decides(tournament):
         return None
-    course = Fixtures(tournament, stages_of(header), outcomes)
-    for _ in course:
-        pass
-    return course.pairs
+    return Fixtures(tournament, stages_of(header), outcomes).through().pairs
 
 
 PLAN = Plan(games_of, fitting, end_of)

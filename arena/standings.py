@@ -35,9 +35,7 @@ def standings_of(store: Store) -> tuple[Standing, ...]:
 
 def _scheduled(plan: Tournament, store: Store) -> Iterator[Meeting]:
     """The meetings that the format has decided on, byes among them; not what places newcomers."""
-    course = Fixtures(plan, stages_of(store.header), store.scores())
-    for _ in course:
-        pass
+    course = Fixtures(plan, stages_of(store.header), store.scores()).through()
     return (meeting for meeting in course.book.meetings() if not meeting.pairing.places)
 
 

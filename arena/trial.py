@@ -87,9 +87,7 @@ def told_by(store: Store) -> Trial:
     """What has come of the test that a store is the run of."""
     tournament = planned(store.header)
     test = sprt.new_test(fixtures.field(tournament))
-    course = Fixtures(tournament, stages_of(store.header), store.scores())
-    for _ in course:
-        pass
+    course = Fixtures(tournament, stages_of(store.header), store.scores()).through()
     for meeting in course.book.meetings():
         if not meeting.is_over:
             break

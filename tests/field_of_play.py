@@ -92,7 +92,4 @@ def meetings(
     plan: Tournament, outcomes: Outcomes, stages: tuple[Stage, ...] | None = None
 ) -> list[Meeting]:
     """The meetings of a run and what came of them."""
-    fixtures = Fixtures(plan, stages, outcomes)
-    for _ in fixtures:
-        pass
-    return list(fixtures.book.meetings())
+    return list(Fixtures(plan, stages, outcomes).through().book.meetings())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from importlib.util import find_spec
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -14,9 +15,10 @@ from trueskill import Rating
 
 from arena.errors import RunError
 from arena.plan import fixtures, formats
+from arena.plan import skills as skills_of_runs
 from arena.plan.formats import gauntlet, swiss
 from arena.plan.meetings import Book, Field, Meeting, Pairing
-from arena.plan.skills import Skills
+from arena.plan.skills import Couples, Skills, told
 from arena.plan.standing import standings
 from arena.plan.tournament import Tournament, difference
 from arena.ratings.base import Settings
@@ -229,6 +231,37 @@ def test_nobody_has_more_than_twice_its_fair_share(players: int, number: int) ->
         assert set(counts) == set(plan.names)
 
 
+some_skill = st.just(START) | st.builds(Skill, st.floats(-50, 50), st.floats(0.1, 9))
+
+
+@given(st.lists(some_skill, min_size=2, max_size=9), st.data())
+def test_the_meeting_that_tells_most_is_found(skills: list[Skill], data: st.DataObject) -> None:
+    players = [f"p{number}" for number in range(len(skills))]
+    now, couples = dict(zip(players, skills, strict=True)), Couples(players)
+    for _ in range(3):
+        couples.renew(now)
+        free = data.draw(st.sets(st.sampled_from(players), min_size=2))
+        in_order = [player for player in players if player in free]
+        expected = max(
+            combinations(in_order, 2), key=lambda pair: told(*(now[one] for one in pair))
+        )
+        assert couples.best(free) == expected
+        now |= {player: data.draw(some_skill) for player in expected}
+
+
+def test_a_choice_reckons_anew_only_what_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    reckoned: list[None] = []
+
+    def counted(one: Skill, two: Skill) -> float:
+        reckoned.append(None)
+        return quality(one, two)
+
+    monkeypatch.setattr(skills_of_runs, "quality", counted)
+    players, games = 60, 400
+    play(ladder(players, games, 40, 0.1), by_chance(1))
+    assert len(reckoned) < games / 2 * 10 * players
+
+
 def test_it_ends_when_every_sigma_is_under_the_target() -> None:
     plan = ladder(6, 5000, 10, 1.5)
     outcomes = play(plan, by_chance(2))
@@ -266,10 +299,7 @@ def test_match_quality_is_that_of_the_package() -> None:
 def test_skills_during_a_run_are_those_of_the_table(draw: float | None) -> None:
     plan = tournament(5, "swiss", rounds=40)
     outcomes = play(plan, by_chance(4))
-    course = fixtures.Fixtures(plan, None, outcomes)
-    for _ in course:
-        pass
-    skills = Skills(course.book, draw)
+    skills = Skills(fixtures.Fixtures(plan, None, outcomes).through().book, draw)
     skills.update()
     results = (result(id_, *outcomes[id_]) for id_ in sorted(outcomes))
     for row in rate(results, Settings(draw=draw)).rows:

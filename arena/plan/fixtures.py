@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from arena.plan import formats, placing
 from arena.plan.meetings import WAIT, Book, Field, Outcomes, Pairing, Step, Wait
@@ -104,6 +104,12 @@ class Fixtures:
                     own.add(key)
                 yield from self._meet(step)
             had |= own
+
+    def through(self) -> Self:
+        """Itself, after all the meetings for which its outcomes suffice."""
+        for _ in self:
+            pass
+        return self
 
     def _fields(self) -> Iterator[tuple[Stage, int | None, Field]]:
         """Each stage, after how many pairs the next one begins, and its field."""

@@ -27,6 +27,7 @@ def pairings(newcomer: str, games: int, round_: int, field: Field, book: Book) -
             return
         skills = {player: known.skill(player) for player in field.players}
         for number in range(done, done + min(left, max(_FIRST_BATCH, done))):
-            pair = max(((newcomer, other) for other in others), key=lambda pair: told(skills, pair))
+            most = {other: told(skills[newcomer], skills[other]) for other in others}
+            pair = newcomer, max(most, key=most.__getitem__)
             skills |= after(skills, pair, field.games)
             yield Pairing(round_, *(pair[::-1] if number % 2 else pair))

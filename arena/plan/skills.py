@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
+from itertools import compress
 
 from arena.plan.meetings import Book, Meeting
 from arena.skill import START, Skill, margin, quality, update
@@ -55,10 +56,38 @@ class Skills:
                 )
 
 
-def told(skills: Mapping[str, Skill], pair: tuple[str, str]) -> float:
+def told(one: Skill, two: Skill) -> float:
     """How much a game of two tells: more if it is even, and if little is known of them."""
-    one, two = skills[pair[0]], skills[pair[1]]
     return quality(one, two) * (one.sigma**2 + two.sigma**2)
+
+
+class Couples:
+    """What a game of each two players would tell; only what has changed is reckoned anew."""
+
+    def __init__(self, players: Sequence[str]) -> None:
+        self._players = players
+        self._known: list[Skill] = []
+        self._told = [[-1.0] * len(players) for _ in players]
+
+    def renew(self, skills: Mapping[str, Skill]) -> None:
+        """Take the players' skills as they are now."""
+        now = [skills[player] for player in self._players]
+        was, self._known = self._known, now
+        for place, skill in enumerate(now):
+            if not was or skill != was[place]:
+                before = [told(other, skill) for other in now[:place]]
+                self._told[place] = [*before, -1.0, *(told(skill, o) for o in now[place + 1 :])]
+                for row, value in zip(self._told, self._told[place], strict=True):
+                    row[place] = value
+
+    def best(self, free: Set[str]) -> tuple[str, str]:
+        """Whose game tells most, of those players who are free: the first of equals, in order."""
+        mask = [player in free for player in self._players]
+        places = [place for place, is_free in enumerate(mask) if is_free]
+        most = {place: max(compress(self._told[place], mask)) for place in places}
+        one = max(places, key=most.__getitem__)
+        two = next(place for place in places if self._told[one][place] == most[one])
+        return self._players[one], self._players[two]
 
 
 def after(skills: Mapping[str, Skill], pair: tuple[str, str], games: int) -> dict[str, Skill]:

@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from itertools import combinations
 
 from arena.plan.formats import Term, Traits
 from arena.plan.meetings import WAIT, Book, Field, Pairing, Step
-from arena.plan.skills import Skills, after, told
+from arena.plan.skills import Couples, Skills, after
 from arena.skill import Skill
 
 TRAITS = Traits(
@@ -32,6 +31,7 @@ TRAITS = Traits(
 def pairings(field: Field, book: Book) -> Iterator[Step]:
     """The pairings, round by round."""
     known, shares = Skills(book, field.draw), _Shares(field, book)
+    couples = Couples(field.players)
     while True:
         yield WAIT
         known.update()
@@ -42,7 +42,7 @@ def pairings(field: Field, book: Book) -> Iterator[Step]:
             return
         meetings = min(left, max(1, field.whole("round") // field.games))
         number = shares.rounds
-        for first, second in _choose(meetings, skills, shares, field.games):
+        for first, second in _choose(meetings, skills, couples, shares, field.games):
             yield Pairing(number, first, second)
 
 
@@ -89,13 +89,13 @@ class _Shares:
 
 
 def _choose(
-    meetings: int, skills: dict[str, Skill], shares: _Shares, games: int
+    meetings: int, skills: dict[str, Skill], couples: Couples, shares: _Shares, games: int
 ) -> Iterator[tuple[str, str]]:
     """The meetings of a round; who was first less often is first."""
     fair, played, firsts = shares.fair(meetings), shares.played.copy(), shares.firsts.copy()
     for _ in range(meetings):
-        free = _free(fair, played)
-        pair = max(combinations(free, 2), key=lambda pair: told(skills, pair))
+        couples.renew(skills)
+        pair = couples.best({*_free(fair, played)})
         skills |= after(skills, pair, games)
         first, second = sorted(pair, key=firsts.__getitem__)
         firsts[first] += 1
