@@ -19,9 +19,8 @@ from pathlib import Path
 
 from arena.ratings.base import SIGMA
 from arena.ratings.probit import SPREAD
-from arena.store.header import Header
 from arena.store.store import Store
-from tests.run_records import record
+from tests.run_records import header, record
 
 
 def main() -> None:
@@ -43,7 +42,7 @@ def build(path: Path, games: int, bots: int) -> None:
     the replays."""
     names = [f"bot{number:03}" for number in range(bots)]
     couples = list(permutations(names, 2))
-    with Store.create(path, Header("{}")) as store:
+    with Store.create(path, header()) as store:
         for id_, couple in enumerate(couples, 1):
             store.save(record(id_, couple))
     with closing(sqlite3.connect(path)) as db:
