@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import engines
 from arena import wire
-from arena.examiner.base import Check, Failed, Finding, advised, passed
+from arena.examiner.base import Check, Failed, Finding, NotExamined, advised, passed
 from arena.examiner.exam import Exam
 from arena.examiner.session import Session, SoloGame, is_answer
 from arena.plan.bots import games_named
@@ -31,7 +31,7 @@ def flush(exam: Exam) -> Finding:
     except _HeldBack:
         raise
     except Failed:
-        return passed("nothing was held back, though not all went well")
+        raise NotExamined("an answer did not come at all, which other checks are about") from None
     return passed("each answer comes as soon as it is written")
 
 

@@ -212,4 +212,10 @@ def test_a_bot_that_does_not_start_fails_the_first_check(tmp_path: Path) -> None
     spec = BotSpec("none", ("./none",), str(tmp_path))
     found = verdicts(list(examine(spec, EFFORT, partner=PARTNER)))
     assert found[FAIL] == ["handshake"]
-    assert len(found[SKIPPED]) == len(NAMES) - 2
+    assert len(found[SKIPPED]) == len(NAMES) - 1
+
+
+def test_of_a_bot_that_says_nothing_none_is_said_to_be_flushed(tmp_path: Path) -> None:
+    """What `cat` says is no answer."""
+    examined = list(examine(BotSpec("cat", ("cat",), str(tmp_path)), EFFORT, ["handshake"]))
+    assert [each.finding.verdict for each in examined] == [SKIPPED, FAIL]
