@@ -127,6 +127,7 @@ def test_equal_names_are_told_apart(tmp_path: Path) -> None:
         ("plain.txt", "the file in this folder is ./plain.txt"),
         ("./plain.txt", "may not be executed (chmod +x)"),
         ("empty", "found the folder 'empty' without a bot.yaml"),
+        ("made/bot.yaml", "found the file 'made/bot.yaml', expected its folder, 'made'"),
         ("", "found '', expected a command line"),
         ("   ", "expected a command line"),
         ("sh 'x", "expected each quote to be closed"),
@@ -140,6 +141,7 @@ def test_equal_names_are_told_apart(tmp_path: Path) -> None:
 def test_what_is_no_bot_is_one_line(tmp_path: Path, text: str, message: str) -> None:
     make_program(tmp_path / "plain.txt", executable=False)
     (tmp_path / "empty").mkdir()
+    make_bot(tmp_path / "made")
     assert message in refusal(text, tmp_path)
 
 
@@ -225,6 +227,16 @@ def test_bundled_bots_are_called_like_their_folders_and_can_be_started(tmp_path:
         shutil.copytree(bot.folder, unbuilt, ignore=shutil.ignore_patterns("target"))
         with pytest.raises(ArenaError, match="build it first: arena build"):
             bots.from_folder(unbuilt)
+
+
+def test_a_bundled_bot_that_is_not_built_is_told_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ignored = shutil.ignore_patterns("target")
+    shutil.copytree(resources.folder("bots"), tmp_path / "bots", ignore=ignored)
+    monkeypatch.setattr(resources, "folder", tmp_path.joinpath)
+    told = "bot leatherback is not built yet; build it first: arena build leatherback"
+    assert refusal("leatherback", tmp_path) == told
 
 
 def test_the_command_lists_them() -> None:

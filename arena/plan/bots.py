@@ -109,10 +109,25 @@ def from_text(text: str, base: Path) -> BotSpec:
     if text and os.path.isfile(folder / FILE):
         return from_folder(folder)
     if text in bundled_names():
-        return from_folder(resources.folder("bots") / text)
+        return _from_bundled(text)
+    if os.path.basename(text) == FILE and os.path.isfile(folder):
+        place = os.path.dirname(text) or "."
+        raise ArenaError(f"found the file {quoted(text)}, expected its folder, {quoted(place)}")
     if text and os.path.isdir(folder):
         raise ArenaError(f"found the folder {quoted(text)} without a {FILE}, expected one in it")
     return from_command(text, base)
+
+
+def _from_bundled(name: str) -> BotSpec:
+    folder = resources.folder("bots") / name
+    try:
+        return from_folder(folder)
+    except ArenaError:
+        if not read_description(folder).build:
+            raise
+        raise ArenaError(
+            f"bot {name} is not built yet; build it first: arena build {name}"
+        ) from None
 
 
 def from_folder(folder: Path) -> BotSpec:
