@@ -71,7 +71,7 @@ def compare(
 ) -> pd.DataFrame:
     """One row: how a bot stands to another."""
     with Store.open(run) as store:
-        return tables.comparison(store, bot, opponent, selection(game, size, bots)).frame
+        return tables.comparison(store, bot, opponent, selection(game, size, bots))[0].frame
 
 
 def faults(

@@ -25,6 +25,7 @@ from arena.ratings.compare import Comparison
 from arena.ratings.expected import Cell
 from arena.record import FAULTS, Record, Reply
 from arena.store.store import Store
+from arena.views.elo_words import chance_words
 from arena.views.frames import GAME_COLUMNS
 from arena.views.opening_book import OpeningRow
 from arena.views.time_use import TimeRow, time_use
@@ -243,6 +244,28 @@ def test_compare_tells_their_own_games_and_what_all_games_tell(run: str) -> None
     (turned,) = objects("compare", run, "bob", "ada")
     assert turned["better"] == pytest.approx(1 - found["better"])
     assert turned["elo_low"] == pytest.approx(-found["elo_high"])
+
+
+def test_compare_heads_what_is_of_their_own_games_and_what_is_of_all(run: str) -> None:
+    (found,) = objects("compare", run, "ada", "bob")
+    own, _, pool = output("compare", run, "ada", "bob").partition("\n\n")
+    head, *rows, sentence = own.splitlines()
+    assert head == "all games: ada against bob, by their own games"
+    assert [row.split()[0] for row in rows[2:]] == COLUMNS["compare"][2:10]
+    assert sentence == "Probability that ada is the likelier to win a pair (los): 75.0%."
+    head, *rows, sentence = pool.splitlines()
+    assert head == f"all games: ada against bob, by all {len(GAMES)} games"
+    assert [row.split()[0] for row in rows[2:]] == COLUMNS["compare"][10:]
+    ends = f"[{found['elo_low']:+.1f}, {found['elo_high']:+.1f}] (95%)"
+    better = f"Probability that ada is better: {found['better']:.1%}."
+    assert sentence == f"Elo {found['elo']:+.1f} {ends}. {better}"
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"), [(0.98, "98.0%"), (0.99951, ">99.9%"), (1, ">99.9%"), (1e-9, "<0.1%")]
+)
+def test_no_chance_is_rounded_to_certainty(chance: float, words: str) -> None:
+    assert chance_words(chance) == words
 
 
 def test_of_who_lost_every_game_the_interval_has_one_end(tmp_path: Path) -> None:

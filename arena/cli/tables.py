@@ -126,8 +126,11 @@ def compare(run: Path, bot: str, opponent: str, by_host: bool, layout: str, **fl
     """
     from arena.views.tables import by_host_table, comparison
 
-    make = by_host_table if by_host else comparison
-    _print(run, layout, lambda store: [make(store, bot, opponent, _selection(flags))])
+    def tables(store: Store) -> list[Table]:
+        asked = store, bot, opponent, _selection(flags)
+        return [by_host_table(*asked)] if by_host else comparison(*asked)
+
+    _print(run, layout, tables)
 
 
 @click.command()
