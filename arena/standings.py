@@ -18,11 +18,15 @@ from arena.views.tables import Table
 
 
 def standings_table(store: Store) -> Table:
-    """The standings of the run, for eyes and programs."""
+    """The standings of the run; eyes are spared the columns that tell nothing in it."""
     plan = planned(store.header)
     frame = frames.rows(standings_of(store), Standing)
     games = int(frame["games"].sum()) // 2
-    return Table(f"{plan.format}: {games} games, points and tie-breaks", frame, frame)
+    idle = [name for name in ("byes", "direct") if not frame[name].any()]
+    if not formats.load(plan.format).TRAITS.elimination:
+        idle.append("round")
+    title = f"{plan.format}: {games} games, points and tie-breaks"
+    return Table(title, frame, frame.drop(columns=idle))
 
 
 def standings_of(store: Store) -> tuple[Standing, ...]:
