@@ -32,7 +32,7 @@ from arena.store.store import Store
 from arena.workers import processors
 from arena.workers.bot_check import check_bots
 from arena.workers.ejection import Ejector
-from arena.workers.host_check import check_host
+from arena.workers.host_check import check_host, crowding
 from arena.workers.processors import Slots
 from arena.workers.runner import (
     VOIDS_TOLERATED,
@@ -148,12 +148,7 @@ def play(
     Each game is in the store before the watcher hears of it. Raises RunError for games that
     stayed void; the same call plays them again.
     """
-    room = Slots(1, pinned=False) if pool else slots(tournament, concurrency)
-    if not pool:
-        check_host(room.count, len(tournament.entrants))
-        if not has_evidence():
-            watcher.note("this system has no evidence to give: the clock alone decides timeouts")
-
+    room = Slots(1, pinned=False) if pool else _room(tournament, concurrency, watcher)
     decides = fixtures.decides(tournament)
     outcomes = store.scores() if decides else {}
 
@@ -174,18 +169,38 @@ def play(
     with stopping_on_signals(runner, lambda: watcher.note(STOPPING)):
         report = runner.run(ejector.admit(missing(tournament, store, outcomes)))
     if decides and not report.stopped and not report.given_up:
-        end = end_of(store.header, outcomes)
-        if end is not None:
-            store.mark_surplus(end)
+        _mark_surplus(store, outcomes)
     for line in warnings(report, on_cluster=pool is not None):
         watcher.note(line)
+    _demand_all(report)
+    return report
+
+
+def _room(tournament: Tournament, concurrency: int | None, watcher: Watcher) -> Slots:
+    """The games at once on this machine. Raises ArenaError if it cannot play so many."""
+    room = slots(tournament, concurrency)
+    check_host(room.count, len(tournament.entrants))
+    if not has_evidence():
+        watcher.note("this system has no evidence to give: the clock alone decides timeouts")
+    if crowded := crowding((contest.game for contest in tournament.contests), room):
+        watcher.note(crowded)
+    return room
+
+
+def _mark_surplus(store: Store, outcomes: Outcomes) -> None:
+    """Count only the games up to the run's end, now that it has come."""
+    end = end_of(store.header, outcomes)
+    if end is not None:
+        store.mark_surplus(end)
+
+
+def _demand_all(report: Report) -> None:
     if report.given_up:
         games = ", ".join(map(str, report.given_up[:5]))
         raise RunError(
             f"{len(report.given_up)} games stayed void (game {games}); the same command "
             "tries them again"
         )
-    return report
 
 
 def warnings(report: Report, on_cluster: bool = False) -> Iterator[str]:
