@@ -93,6 +93,8 @@ def test_a_fault_is_explained_and_its_command_works(site: str, runs: Path, page:
     page.goto(f"{site}/run/shell/bot/slip")
     fault = page.locator(".fault").first
     expect(fault).to_contain_text("a legal move of")
+    expect(fault.locator("dd code")).to_have_count(2)
+    expect(fault.locator("dl")).not_to_contain_text("`")
     expect(fault.locator("pre").last).to_contain_text("move 3 <b>")
     fault.get_by_role("button", name="Copy").click()
     expect(fault.get_by_role("button", name="Copied")).to_be_visible()
