@@ -8,7 +8,6 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from arena.clock import Clock
 from arena.errors import ArenaError
 from arena.plan import fixtures, formats
 from arena.plan.fixtures import Fixtures
@@ -64,14 +63,14 @@ class Trial:
 
 
 def plan(
-    bots: Sequence[BotSpec], contest: Contest, terms: dict[str, float], clock: Clock, seed: int
+    bots: Sequence[BotSpec], contest: Contest, terms: dict[str, float], seed: int
 ) -> Tournament:
     """The test of the first bot against the second. Raises ArenaError for terms that cannot be."""
     for key, number in terms.items():
         if reason := sprt.TRAITS.terms[key].objection(number):
             raise ArenaError(f"{key}: {reason}")
     given = tuple({**formats.defaults(FORMAT), **terms}.items())
-    found = replace(match(bots, contest, 2, clock, seed), name=FORMAT, format=FORMAT, terms=given)
+    found = replace(match(bots, contest, seed=seed), name=FORMAT, format=FORMAT, terms=given)
     if reason := formats.load(FORMAT).objection(fixtures.field(found)):
         raise ArenaError(reason)
     return found

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.clock import Clock
 from arena.store.store import Store
 from tests.commands import arena
 
@@ -71,6 +72,35 @@ def test_a_match_has_no_increment_without_a_bank(folder: Path) -> None:
     assert refused.stderr == (
         "arena: found an inc without a bank, expected a bank for it to grow\n"
     )
+
+
+def test_a_match_may_give_each_bot_a_clock_of_its_own(folder: Path) -> None:
+    asked = ["random", "random", "--game", "what-the-shell", "--games", 1, "--store", "m.arena"]
+    mixed = ["--time", "2s", "--time", "random-2=3s", "--bank", "random=5s", "--inc", "random=1s"]
+    arena("match", *asked, *mixed, "--margin", "30ms", cwd=folder)
+    with Store.open(folder / "m.arena") as store:
+        (record,) = store.records()
+    assert {player.bot.name: player.clock for player in record.spec.players} == {
+        "random": Clock(time=2000, bank=5000, inc=1000, margin=30),
+        "random-2": Clock(time=3000, margin=30),
+    }
+
+
+@pytest.mark.parametrize(
+    ("flags", "error"),
+    [
+        (("--time", "rando=2s"), "time: found 'rando', expected random or greedy; did you mean"),
+        (("--time", "random=2"), "found '2', expected"),
+        (("--inc", "greedy=2s"), "found an inc without a bank"),
+    ],
+)
+def test_a_clock_that_cannot_be_is_told_in_a_line(
+    folder: Path, flags: tuple[str, ...], error: str
+) -> None:
+    asked = ("match", "random", "greedy", "--game", "veletas", *flags)
+    done = arena(*asked, cwd=folder, status=2)
+    assert error in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 def test_options_of_a_match_are_independent_and_bots_are_named(folder: Path) -> None:

@@ -263,7 +263,7 @@ def test_a_better_bot_passes_and_what_was_played_beyond_does_not_count(tmp_path:
         r"greedy passes against random: LLR \d\.\d\d in \[-2\.94, 2\.94\] after \d+ pairs", first
     )
     assert "LLR" in done.stderr
-    again = arena(*test, "--quiet", "--format", "json", cwd=tmp_path)
+    again = arena(*test, "--concurrency", 1, "--quiet", "--format", "json", cwd=tmp_path)
     assert re.search(r"^Elo \+(inf|\d+\.\d) \[\+\d+\.\d, .*\] \(95%\)$", done.stdout, re.MULTILINE)
     found = json.loads(again.stdout)
     assert (found["verdict"], again.stderr) == ("passed", "")
@@ -335,6 +335,8 @@ def test_an_option_may_be_what_is_tested(tmp_path: Path) -> None:
     assert "no verdict on mcts against mcts-2" in done.stdout
     other = arena(*test, "--option", "playouts=3", cwd=tmp_path, status=2)
     assert "playouts" in other.stderr
+    timed = arena(*test, *options, "--time", "mcts-2=4s", cwd=tmp_path, status=2)
+    assert "time" in timed.stderr
 
 
 def test_a_changed_bot_is_refused(tmp_path: Path) -> None:

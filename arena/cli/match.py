@@ -57,9 +57,9 @@ def match(
     from arena.plan import tournament
     from arena.plan.bots import resolve, with_options
 
-    contest, clock = flags.contest(game, size), flags.clock(**terms)
-    entered = with_options(resolve(bots), options)
-    plan = tournament.match(entered, contest, games, clock, seed).within(Limits(sandbox=sandbox))
+    contest, entered = flags.contest(game, size), with_options(resolve(bots), options)
+    plan = tournament.match(entered, contest, games, seed=seed)
+    plan = plan.with_clocks(flags.clocks(entered, **terms)).within(Limits(sandbox=sandbox))
     flags.note_outdated(entered)
     with _view(plan) as view:
         score = matches.play(plan, concurrency, trace, store, view.watcher())

@@ -56,9 +56,10 @@ def sprt(
     from arena import trial
     from arena.plan.bots import resolve, with_options
 
-    clock = flags.clock(**{key: terms.pop(key) for key in ("time", "bank", "inc", "margin")})
+    told = {key: terms.pop(key) for key in ("time", "bank", "inc", "margin")}
     bots = with_options(resolve((new, old)), options)
-    plan = trial.plan(bots, flags.contest(game, size), terms, clock, seed)
+    plan = trial.plan(bots, flags.contest(game, size), terms, seed)
+    plan = plan.with_clocks(flags.clocks(bots, **told))
     where = store or Path("-".join(plan.names).replace("/", "-") + ".arena")
     within = plan.within(Limits(sandbox=sandbox))
     if not play(within, where, concurrency, quiet, to_stderr=True, changed=_refuse):

@@ -123,6 +123,11 @@ class Tournament:
         left = [entrant for entrant in self.entrants if entrant.bot.name not in retired]
         return replace(self, entrants=tuple(left))
 
+    def with_clocks(self, clocks: Iterable[Clock]) -> Tournament:
+        """The same tournament with these clocks, one for each bot."""
+        timed = zip(self.entrants, clocks, strict=True)
+        return replace(self, entrants=tuple(replace(each, clock=clock) for each, clock in timed))
+
     def within(self, limits: Limits) -> Tournament:
         """The same tournament with these limits for every bot."""
         entrants = [replace(each, bot=replace(each.bot, limits=limits)) for each in self.entrants]
@@ -193,8 +198,8 @@ def to_dict(tournament: Tournament) -> dict[str, Any]:
         bot = entrant["bot"]
         bot["command"] = [word.replace(sys.executable, PYTHON) for word in bot["command"]]
         bot["options"] = dict(bot["options"])
-    for contest in data["contests"]:
-        contest["variant"] = dict(contest["variant"])
+    for each in data["contests"]:
+        each["variant"] = dict(each["variant"])
     return data
 
 
