@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from arena.errors import ArenaError
 from arena.plan.tournament import (
@@ -19,7 +21,11 @@ from arena.plan.yaml_file import Value
 from engines.base import RulesError, State, quoted
 
 MAX_BYTES = 32 * 1024 * 1024
-_RANDOM = ("random_turns", "after_placement", "balanced")
+_RANDOM: Mapping[str, Callable[[Value], Any]] = {
+    "random_turns": lambda value: value.whole(0, MAX_RANDOM_TURNS),
+    "after_placement": Value.flag,
+    "balanced": Value.flag,
+}
 
 
 def read(value: Value, plan: Tournament, base: Path) -> Openings:
@@ -40,13 +46,7 @@ def read(value: Value, plan: Tournament, base: Path) -> Openings:
             return replace(NO_OPENINGS, states=_states(path, plan.contests))
         except ArenaError as error:
             raise file.error(str(error)) from None
-    openings = Openings()
-    if turns := entries.get("random_turns"):
-        openings = replace(openings, random_turns=turns.whole(0, MAX_RANDOM_TURNS))
-    if after := entries.get("after_placement"):
-        openings = replace(openings, after_placement=after.flag())
-    if balanced := entries.get("balanced"):
-        openings = replace(openings, balanced=balanced.flag())
+    openings = Openings(**{key: _RANDOM[key](found) for key, found in entries.items()})
     if plan.pairs and not openings.random_turns:
         _refuse_bare_pairs(plan, entries.get("random_turns", value))
     return openings
