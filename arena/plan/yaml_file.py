@@ -25,7 +25,7 @@ MAX_BYTES = 256 * 1024
 MAX_DEPTH = 16
 _WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})", re.ASCII)
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,18}(\.[0-9]{0,18})?", re.ASCII)
-_TRUE, _FALSE = ("true", "yes", "on"), ("false", "no", "off")
+_TRUE = ("true", "yes", "on")
 
 Kind = Literal["text", "number", "bool", "nothing", "date", "list", "mapping"]
 _KINDS: dict[str, Kind] = {

@@ -33,7 +33,6 @@ class Progress:
         self._at_most = "at most " if at_most else ""
         self.standings = Standings(before)
         self.done = self.standings.games
-        self.in_play = 0
         self.voids = 0
         self._began = time.monotonic()
         self._played = 0
@@ -111,8 +110,7 @@ class View:
         self._progress.voids += 1
         self._note(f"game {record.spec.id} is void: {record.void_reason}")
 
-    def _pulse(self, in_play: int) -> None:
-        self._progress.in_play = in_play
+    def _pulse(self, _in_play: int) -> None:
         if self._live:
             self._show()
         elif not self._quiet and time.monotonic() - self._said >= PLAIN_PAUSE:
