@@ -1,1 +1,2 @@
-"""The planners' room: from a tournament file to the games of a schedule. Pure but for reading."""
+"""The planners' room: from a tournament file to the games of a schedule. Pure but for reading,
+and for building bots (`building`, `workshop`)."""

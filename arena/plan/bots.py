@@ -56,11 +56,11 @@ def told_apart(bots: Iterable[BotSpec]) -> tuple[BotSpec, ...]:
     """The same bots, the second of a name called `NAME-2`, and so on."""
     named: dict[str, BotSpec] = {}
     for bot in bots:
-        name, number = bot.name, 1
-        while name in named:
+        free, number = bot.name, 1
+        while free in named:
             number += 1
-            name = f"{bot.name}-{number}"
-        named[name] = replace(bot, name=name)
+            free = f"{bot.name}-{number}"
+        named[free] = replace(bot, name=free)
     return tuple(named.values())
 
 
@@ -81,10 +81,10 @@ def with_options(bots: Iterable[BotSpec], texts: Iterable[str]) -> tuple[BotSpec
     named = {bot.name: bot for bot in bots}
     for text in texts:
         key, value = setting(text)
-        names, option = _addressed(key, tuple(named))
-        for name in names:
-            chosen = {**dict(named[name].options), option: value}
-            named[name] = replace(named[name], options=tuple(chosen.items()))
+        meant, option = _addressed(key, tuple(named))
+        for bot in meant:
+            chosen = {**dict(named[bot].options), option: value}
+            named[bot] = replace(named[bot], options=tuple(chosen.items()))
     return tuple(named.values())
 
 
@@ -93,11 +93,11 @@ def _addressed(key: str, bots: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
     if meant := [bot for bot in bots if key.startswith(f"{bot}.") and key != f"{bot}."]:
         bot = max(meant, key=len)
         return (bot,), key.removeprefix(f"{bot}.")
-    name, dot, option = key.rpartition(".")
+    bot, dot, option = key.rpartition(".")
     if not dot:
         return bots, key
     known = f"BOT.NAME where BOT is {any_of(bots)}"
-    near = did_you_mean(name, bots) if option else ""
+    near = did_you_mean(bot, bots) if option else ""
     raise ArenaError(f"option: found {quoted(key)}, expected {known}{near}")
 
 
@@ -213,8 +213,8 @@ def _name_of(words: tuple[str, ...], base: Path) -> str:
     """The name of the first word after the program that is a file, else the program's name."""
     files = [word for word in words[1:] if os.path.isfile(base / word)]
     stem = Path(files[0] if files else words[0].replace(PYTHON, "python")).stem
-    name = "".join(sign if sign.isprintable() else "?" for sign in stem)
-    return name[:MAX_NAME].strip() or "bot"
+    text = "".join(sign if sign.isprintable() else "?" for sign in stem)
+    return text[:MAX_NAME].strip() or "bot"
 
 
 def bundled_names() -> tuple[str, ...]:

@@ -26,7 +26,8 @@ _SYSTEM = ("/usr/", "/bin/", "/sbin/", "/opt/", "/nix/store/", "/gnu/store/")
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """How to run a build line: the command, and its environment (None: that of this process)."""
+    """How to run a build line: the command, its environment (None: that of this process), and
+    whether it is `boxed`, so that it runs in a sandbox."""
 
     command: tuple[str, ...]
     environment: dict[str, str] | None
