@@ -17,6 +17,7 @@ from arena.run import STOPPING, header_of, slots
 from arena.store.results import Result
 from arena.store.store import Store
 from arena.workers.bot_check import check_bots
+from arena.workers.host_check import crowding
 from arena.workers.runner import Runner, Watcher, stopping_on_signals
 
 if TYPE_CHECKING:
@@ -108,6 +109,8 @@ def play(
             watcher.void(record)
 
         room = slots(match, 1 if trace else concurrency)
+        if crowded := crowding((contest.game for contest in match.contests), room):
+            watcher.note(crowded)
         runner = Runner(room, keep, spoilt, watcher.pulse, trace=str(trace) if trace else None)
         with stopping_on_signals(runner, lambda: watcher.note(STOPPING)):
             report = runner.run(schedule(match))
