@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections import Counter
 from pathlib import Path
@@ -147,3 +148,18 @@ def test_a_run_whose_workers_are_killed_says_what_may_have_done_it(
     with Store.open(tmp_path / "cup.arena") as store:
         assert store.done() == set()
         assert len(list(store.voids())) == 3
+
+
+CROWD = 4 * (os.cpu_count() or 1)
+
+
+@pytest.mark.parametrize("command", ["run t.yaml --quiet", "match random random --game veletas"])
+def test_more_games_at_once_than_processors_are_told_at_the_start(
+    command: str, tmp_path: Path
+) -> None:
+    bots = "[random, {bot: random, name: random-2}]"
+    (tmp_path / "t.yaml").write_text(f"games: veletas\nbots: {bots}\n")
+    for number, notes in ((1, 0), (CROWD, 1)):
+        store = ("--store", f"{number}.arena")
+        done = arena(*command.split(), "--concurrency", number, *store, cwd=tmp_path)
+        assert (done.stdout + done.stderr).count(f"{number} games at once can keep") == notes
