@@ -50,7 +50,8 @@ class Clock:
         if self.inc and self.bank is None:
             raise ValueError("found an inc without a bank, expected a bank for it to grow")
         if not (self.time or self.bank or self.periods):
-            raise ValueError("a clock needs a time, a bank or periods")
+            found = "none" if self.time is None else "time 0ms"
+            raise ValueError(f"found {found}, but a clock needs a time, a bank or periods")
 
     @classmethod
     def kept(cls, terms: Mapping[str, int | None]) -> Clock:

@@ -73,7 +73,7 @@ def open_run(tournament: Tournament, path: Path, note: Callable[[str], None]) ->
     try:
         old = planned(store.header)
         if reason := difference(old, tournament):
-            raise ArenaError(f"{path} is the run of another tournament: {reason}; use --store")
+            raise _other_run(path, reason)
         for name in _changed(store.header.fingerprints, header.fingerprints):
             note(f"bot {name} has changed since this run began; its older games stay")
         check_bots(tournament.playing)
@@ -83,6 +83,11 @@ def open_run(tournament: Tournament, path: Path, note: Callable[[str], None]) ->
         store.close()
         raise
     return store
+
+
+def _other_run(path: Path, reason: str) -> ArenaError:
+    told = f"{path} is the run of another tournament: {reason}"
+    return ArenaError(f"{told}; name another with --store")
 
 
 def header_of(tournament: Tournament) -> Header:
@@ -236,7 +241,7 @@ def outlook(tournament: Tournament, path: Path, concurrency: int | None) -> str:
     if path.exists():
         with Store.open(path) as store:
             if reason := difference(planned(store.header), tournament):
-                raise ArenaError(f"{path} is the run of another tournament: {reason}; use --store")
+                raise _other_run(path, reason)
             total, done = total_of(tournament, store), len(store.done())
     seconds = _longest_seconds(tournament, total - done, room)
     most = "at most " if fixtures.decides(tournament) else ""

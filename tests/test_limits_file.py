@@ -83,7 +83,7 @@ def test_limits_belong_to_a_run_and_the_sandbox_does_not(read: Read) -> None:
     new = read("limits: {memory: 512MiB, stderr: 16KiB}\nsandbox: auto\n")
     assert difference(old, new) is None
     more = read("limits: {memory: 1GiB}\n")
-    reason = "bots.sh.limits.memory: 536870912 bytes in the run, 1073741824 bytes in the file"
+    reason = "bots.sh.limits.memory: 536870912 bytes in the run, 1073741824 bytes asked for"
     assert difference(old, more) == reason
 
 

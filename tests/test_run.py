@@ -253,7 +253,7 @@ def test_an_incompatible_edit_is_refused_with_the_difference(tmp_path: Path, mar
     arena("run", file, "--quiet", cwd=tmp_path)
     file.write_text(file.read_text().replace("seed: 5", "seed: 6"))
     done = arena("run", file, cwd=tmp_path, status=2)
-    assert "seed: 5 in the run, 6 in the file" in done.stderr
+    assert "seed: 5 in the run, 6 asked for" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
@@ -325,7 +325,7 @@ def test_a_dry_run_refuses_another_tournament_as_a_run_does(tmp_path: Path, mark
     arena("run", tournament(tmp_path, mark, bots=2, rounds=2), "--quiet", cwd=tmp_path)
     fewer = tournament(tmp_path, mark, bots=2, rounds=1)
     done = arena("run", fewer, "--dry-run", cwd=tmp_path, status=2)
-    assert "rounds: 2 in the run, 1 in the file" in done.stderr
+    assert "rounds: 2 in the run, 1 asked for" in done.stderr
 
 
 def test_a_trace_that_cannot_be_written_costs_no_game(tmp_path: Path) -> None:

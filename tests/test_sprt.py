@@ -310,7 +310,7 @@ def test_a_test_without_a_verdict_goes_on_with_the_same_command_alone(tmp_path: 
     done = arena(*test, "--pairs", 2, cwd=tmp_path, status=1)
     assert done.stdout.startswith("no verdict on fair against fair-2: LLR ")
     other = arena(*test, "--pairs", 2, "--elo1", 6, cwd=tmp_path, status=2)
-    assert "format.elo1: 5 in the run, 6 in the file" in other.stderr
+    assert "format.elo1: 5 in the run, 6 asked for" in other.stderr
 
 
 def games_in(where: Path) -> int:

@@ -161,7 +161,7 @@ def test_a_bots_clock_changes_only_what_it_names(read: Read) -> None:
         (f"{BASE}clock: 100\n", "cup.yaml:3: clock: found 100, expected a duration with its unit"),
         (f"{BASE}clock: {{tme: 1s}}\n", "cup.yaml:3: clock.tme: found a key that is not known"),
         (f"{BASE}clock: {{time: 1}}\n", "cup.yaml:3: clock.time: found 1, expected a duration"),
-        (f"{BASE}clock: {{time: none}}\n", "clock: a clock needs a time, a bank or periods"),
+        (f"{BASE}clock: {{time: none}}\n", "clock: found none, but a clock needs a time"),
         (f"{BASE}clock: {{periods: 3}}\n", "clock: periods and period go together"),
         (f"{BASE}clock: {{inc: 1s}}\n", "clock: found an inc without a bank"),
         (f"{BASE}openings: some\n", "openings: found 'some', expected none or a mapping"),
@@ -324,33 +324,33 @@ def test_a_folder_that_moved_goes_on_with_a_run() -> None:
 @pytest.mark.parametrize(
     ("new", "message"),
     [
-        (replace(PLAN, rounds=1), "rounds: 2 in the run, 1 in the file"),
+        (replace(PLAN, rounds=1), "rounds: 2 in the run, 1 asked for"),
         (replace(PLAN, entrants=PLAN.entrants[:1]), "bots: the run has 'b', the file has not"),
-        (replace(PLAN, seed=2), "seed: 1 in the run, 2 in the file"),
-        (replace(PLAN, pairs=False), "pairs: true in the run, false in the file"),
-        (replace(PLAN, turn_limit=9), "turn_limit: 400 in the run, 9 in the file"),
+        (replace(PLAN, seed=2), "seed: 1 in the run, 2 asked for"),
+        (replace(PLAN, pairs=False), "pairs: true in the run, false asked for"),
+        (replace(PLAN, turn_limit=9), "turn_limit: 400 in the run, 9 asked for"),
         (
             replace(PLAN, contests=(Contest("veletas", (("size", 7),)),)),
-            "games: veletas size 10 in the run, veletas size 7 in the file",
+            "games: veletas size 10 in the run, veletas size 7 asked for",
         ),
         (
             replace(PLAN, openings=Openings(3)),
-            "openings.random_turns: 2 in the run, 3 in the file",
+            "openings.random_turns: 2 in the run, 3 asked for",
         ),
         (
             replace(PLAN, entrants=(PLAN.entrants[0], Entrant(bot("b"), Clock(time=2000)))),
-            "bots.b.clock.time: 100ms in the run, 2s in the file",
+            "bots.b.clock.time: 100ms in the run, 2s asked for",
         ),
         (
             replace(PLAN, entrants=(PLAN.entrants[0], Entrant(bot("b"), Clock(nodes=5)))),
-            "bots.b.clock.nodes: none in the run, 5 in the file",
+            "bots.b.clock.nodes: none in the run, 5 asked for",
         ),
-        (with_bot(PLAN, ponder=True), "bots.a.ponder: false in the run, true in the file"),
-        (with_bot(PLAN, options=()), "bots.a.options.depth: '3' in the run, nothing in the file"),
+        (with_bot(PLAN, ponder=True), "bots.a.ponder: false in the run, true asked for"),
+        (with_bot(PLAN, options=()), "bots.a.options.depth: '3' in the run, nothing asked for"),
         (with_bot(PLAN, options=(("depth", "3"), ("n", "1"))), "bots.a.options.n: nothing in the"),
         (
             with_bot(PLAN, command=("x",)),
-            "bots.a.command: '{python} main.py a' in the run, 'x' in the file",
+            "bots.a.command: '{python} main.py a' in the run, 'x' asked for",
         ),
     ],
 )

@@ -64,6 +64,17 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(import_module(module), attribute)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is meant; for one that there is not, the nearest is named."""
+        from arena.words import did_you_mean
+
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            ctx.fail(f"found {name!r}, expected a command{did_you_mean(name, COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the table of commands without importing them."""
         with formatter.section("Commands"):
@@ -89,7 +100,8 @@ class LazyGroup(click.Group):
             raise
         except click.UsageError as error:
             where = error.ctx.command_path if error.ctx else "arena"
-            click.echo(f"{where}: {error.format_message()} (see {where} --help)", err=True)
+            told = error.format_message().replace("integer range", "integer")  # click's own word
+            click.echo(f"{where}: {told} (see {where} --help)", err=True)
             ctx.exit(error.exit_code)
 
 

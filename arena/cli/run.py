@@ -74,10 +74,10 @@ def _planned(file: Path, store: Path | None, rounds: int | None) -> tuple[Tourna
     """What to play, and where it is kept."""
     from arena import league
     from arena.plan.tournament_file import load
-    from arena.run import default_store
+    from arena.run import SUFFIX, default_store
     from arena.store.database import is_database
 
-    if is_database(file):
+    if is_database(file) or (file.suffix == SUFFIX and file.exists()):
         if store:
             raise ArenaError(f"{file} is a run's store, expected no --store beside it")
         return league.of_store(file, rounds), file

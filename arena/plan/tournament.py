@@ -253,12 +253,12 @@ def difference(old: Tournament, new: Tournament) -> str | None:
         new_one = next(name for name in new.names if name not in old.names)
         return f"bots: the file has {quoted(new_one)}, but a {old.format} takes no more bots"
     if new.rounds < old.rounds:
-        return f"rounds: {old.rounds} in the run, {new.rounds} in the file"
+        return f"rounds: {old.rounds} in the run, {new.rounds} asked for"
     before, after = _facts(old, old.names), _facts(new, old.names)
     for key in {**before, **after}:
         was, now = before.get(key, "nothing"), after.get(key, "nothing")
         if was != now:
-            return f"{key}: {was} in the run, {now} in the file"
+            return f"{key}: {was} in the run, {now} asked for"
     return None
 
 

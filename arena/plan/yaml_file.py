@@ -222,6 +222,8 @@ def _check_plain(events: Iterable[yaml.Event], file: str) -> None:
 
 
 def _not_yaml(file: str, line: int, reason: str) -> NoReturn:
+    if reason.startswith("found character '\\t'"):
+        reason = "found a tab, expected spaces"
     reason = "".join(sign if sign.isprintable() else " " for sign in reason)[:200]
     raise ArenaError(f"{file}:{line}: not YAML: {reason}")
 
