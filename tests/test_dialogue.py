@@ -10,7 +10,7 @@ import pytest
 
 from arena import resources
 from arena.clock import Clock
-from arena.record import BotSpec, GameSpec, JointMove, Player, Record
+from arena.record import BotSpec, Fault, GameSpec, Info, JointMove, Player, Record, Reply
 from arena.referee.game import play
 from arena.referee.warm import WarmBots
 from arena.rules.dialogue import dialogue, introduction
@@ -111,6 +111,52 @@ def test_a_dialogue_is_of_one_seat_and_begins_with_its_game() -> None:
     assert first.replies == ("ready 9",)
     assert [turn.turn for turn in turns] == list(range(3, 15))
     assert last.said[-1].startswith("result 9 draw turn-limit")
+
+
+EMPTY = Reply(1, "", 70_000_000)
+
+
+@pytest.mark.parametrize(
+    ("record", "seats"),
+    [
+        (("crash", (1.0, 0.0), (None, Fault("crash", 1, "")), (Reply(2, "", 3),)), []),
+        (("void", (), (None, None), (Reply(2, "e5", 3),)), []),
+        (("resign", (1.0, 0.0), (None, None), (Reply(2, "", 3),)), [2]),
+        (("resign", (0.0, 1.0), (None, None), (Reply(2, "e5", 3),)), [1]),
+        (("resign", (0.5, 0.5), (None, None), (Reply(2, "", 3),)), [1, 2]),
+        (("double-fault", (0.5, 0.5), (None, Fault("crash", 1, "")), (Reply(2, "", 3),)), [1]),
+    ],
+    ids=["excused-to-win", "excused", "excused-beside-resign", "one", "both", "beside-a-fault"],
+)
+def test_only_who_resigned_is_told_again_as_having_resigned(
+    record: tuple[str, tuple[float, ...], tuple[Fault | None, ...], tuple[Reply, ...]],
+    seats: list[int],
+) -> None:
+    """A late answer that the host is to blame for is kept as empty as a resignation is."""
+    word, scores, faults, others = record
+    spec = replace(game(broken("fair"), broken("thinks")), opening=())
+    again = Record(spec, scores, word, faults, (), (EMPTY, *others))
+    found = [
+        seat for seat in (1, 2) if any("< resign 1" in told.lines for told in dialogue(again, seat))
+    ]
+    assert found == seats
+
+
+def test_what_a_bot_says_in_every_turn_is_told_again_in_its_turn() -> None:
+    """However many lines there are: none is looked at in each turn anew."""
+    record, _ = traced(game(bundled("random"), replace(bundled("random"), name="other")))
+    looks = 0
+
+    class Watched(int):
+        def __le__(self, other: int) -> bool:
+            nonlocal looks
+            looks += 1
+            return super().__le__(other)
+
+    infos = tuple(Info(Watched(turn), 1, f"text {turn}") for turn in range(3, 15))
+    told = list(dialogue(replace(record, infos=infos), 1))
+    assert [e.replies[0] for e in told if e.turn] == [f"info text {n}" for n in range(3, 15)]
+    assert looks <= 2 * len(infos) + len(told)
 
 
 def test_a_game_in_a_store_is_what_its_trace_file_says(tmp_path: Path) -> None:

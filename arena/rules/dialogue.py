@@ -119,6 +119,7 @@ class _Retelling:
         self._played: list[str] = []
         self._heard = 0
         self._infos = [info for info in record.infos if info.seat == seat]
+        self._told = 0
         players = enumerate(record.spec.players, 1)
         self._accounts = {number: open_account(player.clock) for number, player in players}
 
@@ -139,9 +140,10 @@ class _Retelling:
 
     def infos(self, turn: int) -> list[str]:
         """The seat's `info` lines up to a turn, those that were told already left out."""
-        told = [info for info in self._infos if info.turn <= turn]
-        self._infos = self._infos[len(told) :]
-        return [wire.encode(wire.Info(info.text)) for info in told]
+        first = self._told
+        while self._told < len(self._infos) and self._infos[self._told].turn <= turn:
+            self._told += 1
+        return [wire.encode(wire.Info(info.text)) for info in self._infos[first : self._told]]
 
     def _asked(self, state: State, turn: int, replies: tuple[Reply, ...]) -> Iterator[Exchange]:
         for reply in replies:
@@ -156,8 +158,15 @@ class _Retelling:
     def _answer(self, turn: int, reply: Reply) -> tuple[str, ...]:
         if reply.move:
             return (wire.encode(wire.MoveReply(turn, reply.move)),)
-        failed = self._record.faults[self._seat - 1] is not None
-        return () if failed else (wire.encode(wire.Resign(turn)),)
+        return (wire.encode(wire.Resign(turn)),) if self._resigned() else ()
+
+    def _resigned(self) -> bool:
+        """Whether the seat, which gave no move in the last turn, said so: a late answer that was
+        excused is as empty, and no fault either."""
+        record, number = self._record, self._seat - 1
+        if record.termination == "resign":
+            return record.scores[number] < 1
+        return record.termination == "double-fault" and record.faults[number] is None
 
     def _bill(self, replies: tuple[Reply, ...]) -> None:
         for reply in replies:
