@@ -77,7 +77,7 @@ CHECKS = (
         "a placement that is illegal once in fifty times loses one game in fifty",
         "11-veletas",
         many_placements,
-        needs=SETTLED,
+        needs=(*SETTLED, "sizes"),
         game=VELETAS,
     ),
 )
