@@ -17,7 +17,7 @@ from arena.plan.tournament import Entrant, Tournament, to_dict
 from arena.record import BotSpec
 from arena.store.planned import planned, stages_of, written
 from arena.store.store import Store
-from arena.words import any_of, did_you_mean
+from arena.words import any_of, counted, did_you_mean
 from arena.workers.bot_check import check_bots
 from engines.base import quoted
 
@@ -38,7 +38,8 @@ def add(path: Path, bot: BotSpec, games: int | None, note: Callable[[str], None]
         newcomer = Entrant(bot, _common_clock(plan))
         if games is not None and games < fixtures.field(plan).games:
             least = fixtures.field(plan).games
-            raise ArenaError(f"found {games} games, expected at least {least}: one meeting")
+            few = counted(games, "game")
+            raise ArenaError(f"found {few}, expected at least {least}: one meeting")
         check_bots(replace(plan, entrants=(newcomer,)))
         placed = () if games is None else ((bot.name, games),)
         league = replace(

@@ -15,6 +15,7 @@ from arena.store.planned import planned, stages_of
 from arena.store.store import Store
 from arena.views import frames
 from arena.views.tables import Table
+from arena.words import counted
 
 
 def standings_table(store: Store) -> Table:
@@ -25,7 +26,7 @@ def standings_table(store: Store) -> Table:
     idle = [name for name in ("byes", "direct") if not frame[name].any()]
     if not formats.load(plan.format).TRAITS.elimination:
         idle.append("round")
-    title = f"{plan.format}: {games} games, points and tie-breaks"
+    title = f"{plan.format}: {counted(games, 'game')}, points and tie-breaks"
     return Table(title, frame, frame.drop(columns=idle))
 
 

@@ -19,6 +19,11 @@ def typed(path: Path) -> str:
     return shlex.quote(str(path))
 
 
+def counted(number: int, noun: str) -> str:
+    """`1 game`, `2 games`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def any_of(words: Sequence[str]) -> str:
     """`7, 9 or 10`."""
     if len(words) < 2:

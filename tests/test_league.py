@@ -250,7 +250,7 @@ def test_what_cannot_join_is_told(tmp_path: Path) -> None:
     run = begin(tmp_path / "other")
     before = header(run)
     few = arena("add", run, "random", "--games", 1, cwd=tmp_path, status=2)
-    assert "found 1 games, expected at least 2: one meeting" in few.stderr
+    assert "found 1 game, expected at least 2: one meeting" in few.stderr
     broken = arena("add", run, f"{sys.executable} -c pass", cwd=tmp_path, status=2)
     assert "cannot play" in broken.stderr
     text = arena("add", run, "random", "--option", "seed", cwd=tmp_path, status=2)

@@ -178,7 +178,7 @@ def test_another_book_is_another_run(tmp_path: Path) -> None:
     old = load(written(tmp_path, SHELL[0]))
     new = load(written(tmp_path, SHELL[1]))
     assert re.fullmatch(
-        r"openings.file: 1 states \(hash \w{8}\) in the run, 1 states \(hash \w{8}\) asked for",
+        r"openings.file: 1 state \(hash \w{8}\) in the run, 1 state \(hash \w{8}\) asked for",
         difference(old, new) or "",
     )
 

@@ -237,7 +237,7 @@ def test_a_game_that_is_never_over_does_not_let_it_run_on(monkeypatch: pytest.Mo
     ("players", "games", "terms", "message"),
     [
         (3, 2, {}, "found 3 bots, expected 2 for sprt"),
-        (2, 1, {}, "found 1 games in a meeting, expected `pairs: true`"),
+        (2, 1, {}, "found 1 game in a meeting, expected `pairs: true`"),
         (2, 2, {"elo0": 5}, "found elo0 5 and elo1 5, expected elo0 < elo1"),
     ],
 )

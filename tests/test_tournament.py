@@ -245,7 +245,7 @@ def test_a_match_needs_no_file() -> None:
     assert [entrant.clock.time for entrant in even.entrants] == [9, 9]
     odd = match([bot("a"), bot("b"), bot("c")], contest("veletas", {"size": 7}), games=3)
     assert (odd.rounds, odd.pairs) == (3, False)
-    with pytest.raises(ArenaError, match="found 1 bots, expected at least 2"):
+    with pytest.raises(ArenaError, match="found 1 bot, expected at least 2"):
         match([bot("a")], contest("veletas"))
     with pytest.raises(ArenaError, match="found 0 games, expected at least 1"):
         match([bot("a"), bot("b")], contest("veletas"), games=0)

@@ -10,7 +10,7 @@ from arena.examiner.base import Check, Failed, Finding, NotExamined, advised, pa
 from arena.examiner.exam import Exam
 from arena.examiner.session import Session, SoloGame, is_answer
 from arena.plan.bots import games_named
-from arena.words import any_of
+from arena.words import any_of, counted
 
 GAME_ID = "cup-7"
 """A game's name within a process: a word, which need not be a number."""
@@ -98,7 +98,7 @@ def options(exam: Exam) -> Finding:
             session.begin(exam.spec(exam.games[0])).turn()
     if not declared:
         return passed("it has none")
-    return passed(f"{len(declared)} options, set in {len(trials)} ways")
+    return passed(f"{counted(len(declared), 'option')}, set in {counted(len(trials), 'way')}")
 
 
 def _trials(declared: tuple[wire.Option, ...]) -> Iterator[dict[str, str]]:

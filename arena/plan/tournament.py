@@ -21,7 +21,7 @@ from arena.plan import formats
 from arena.plan.bots import PYTHON
 from arena.plan.fingerprint import portable
 from arena.record import BotSpec
-from arena.words import any_of, did_you_mean
+from arena.words import any_of, counted, did_you_mean
 from engines.base import Game, quoted
 
 MAX_RANDOM_TURNS = 20
@@ -148,7 +148,7 @@ def match(
     turns. Raises ArenaError for fewer than two bots or no game.
     """
     if len(bots) < 2:
-        raise ArenaError(f"found {len(bots)} bots, expected at least 2")
+        raise ArenaError(f"found {counted(len(bots), 'bot')}, expected at least 2")
     if games < 1:
         raise ArenaError(f"found {games} games, expected at least 1")
     pairs = games % 2 == 0
@@ -290,7 +290,7 @@ def _summary(states: tuple[tuple[str, ...], ...]) -> str:
     if not states:
         return "none"
     digest = sha256("\n".join("\n".join(each) for each in states).encode()).hexdigest()
-    return f"{sum(map(len, states))} states (hash {digest[:8]})"
+    return f"{counted(sum(map(len, states)), 'state')} (hash {digest[:8]})"
 
 
 def _bot_facts(entrant: Entrant) -> dict[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arena.record import Noise, Record
+from arena.words import counted
 
 
 def stray_lines(record: Record) -> Iterator[str]:
@@ -21,12 +22,8 @@ def stray(noise: Noise) -> str:
     """How many there were, and what would help, or nothing."""
     counts = []
     if noise.unknown:
-        counts.append(f"{_counted(noise.unknown, 'line')} that the arena does not know")
+        counts.append(f"{counted(noise.unknown, 'line')} that the arena does not know")
     if noise.stale:
-        counts.append(f"{_counted(noise.stale, 'answer')} that no turn waited for")
+        counts.append(f"{counted(noise.stale, 'answer')} that no turn waited for")
     hint = "; thoughts belong to stderr" if noise.unknown else ""
     return " and ".join(counts) + hint
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

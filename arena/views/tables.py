@@ -33,6 +33,7 @@ from arena.views.opening_book import openings
 from arena.views.output import Grid, two_columns
 from arena.views.selecting import check, parts, told
 from arena.views.time_use import TimeRow, time_use
+from arena.words import counted
 
 OPENINGS_SHOWN = 20
 """How many openings eyes are shown; programs get all."""
@@ -75,7 +76,7 @@ def rating_tables(
 
     def table(store: Store, only: Selection) -> Table:
         rated = rate(Selected(store, only), settings)
-        title = ", ".join([f"{told(only)}: {rated.games} games", *rated.basis])
+        title = ", ".join([f"{told(only)}: {counted(rated.games, 'game')}", *rated.basis])
         frame = frames.ratings(rated)
         return Table(title, frame, frame)
 
@@ -90,8 +91,8 @@ def crosstables(store: Store, only: Selection = EVERYTHING) -> list[Table]:
 def _crosstable(store: Store, only: Selection) -> Table:
     tallies = store.tallies(only)
     cells = crosstable(tallies, settings_of(store))
-    total = sum(tally.games for tally in tallies)
-    title = f"{told(only)}: {total} games, points/games of the row's bot against the column's"
+    total = counted(sum(tally.games for tally in tallies), "game")
+    title = f"{told(only)}: {total}, points/games of the row's bot against the column's"
     if len(cells) <= 2:
         return Table(title, frames.crosstable(cells), matrix(cells))
     return Table(
@@ -176,7 +177,7 @@ def fault_tables(store: Store, only: Selection = EVERYTHING) -> list[Table]:
         frame = frames.faults(faults(store.tallies(only)), store.stray_lines(only))
         total = int(frame["faults"].sum())
         notes = (STRAY,) if frame["stray"].any() else ()
-        return Table(f"{told(only)}: {total} faults", frame, frame, notes)
+        return Table(f"{told(only)}: {counted(total, 'fault')}", frame, frame, notes)
 
     return _each_kind(table, store, only)
 
@@ -192,7 +193,7 @@ def openings_table(store: Store, only: Selection = EVERYTHING) -> Table:
     shown = frame.drop(columns=[] if any(row.start for row in rows) else ["start"])
     note = f"The {OPENINGS_SHOWN} least balanced; --format csv and json have all."
     return Table(
-        f"{told(only)}: {games} games, {len(rows)} openings{seat}",
+        f"{told(only)}: {counted(games, 'game')}, {counted(len(rows), 'opening')}{seat}",
         frame,
         shown.head(OPENINGS_SHOWN),
         (note,) if len(rows) > OPENINGS_SHOWN else (),
@@ -214,4 +215,4 @@ def games_table(store: Store, only: Selection = EVERYTHING, limit: int | None = 
     check(store, only)
     frame = frames.games(store.results(only, limit))
     shown = frame.drop(columns=["seed", "opening"])
-    return Table(f"{told(only)}: {len(frame)} games", frame, shown)
+    return Table(f"{told(only)}: {counted(len(frame), 'game')}", frame, shown)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from arena.plan.formats import Term, Traits
 from arena.plan.meetings import WAIT, Book, Field, Meeting, Pairing, Step
 from arena.sprt import Hypotheses, Sprt
+from arena.words import counted
 
 TRAITS = Traits(
     terms={
@@ -54,7 +55,8 @@ def objection(field: Field) -> str | None:
     if len(field.players) != 2:
         return f"found {len(field.players)} bots, expected 2 for sprt: the new one and the old one"
     if field.games % 2 or not count(field):
-        return f"found {field.games} games in a meeting, expected `pairs: true` and one game"
+        games = counted(field.games, "game")
+        return f"found {games} in a meeting, expected `pairs: true` and one game"
     low, high = field.terms["elo0"], field.terms["elo1"]
     return None if low < high else f"found elo0 {low:g} and elo1 {high:g}, expected elo0 < elo1"
 
