@@ -64,3 +64,20 @@ def test_a_store_of_another_run_is_told_whatever_a_flag_said(tmp_path: Path) -> 
         "arena: mine.arena is the run of another tournament: "
         "turn_limit: 4 in the run, 5 asked for; name another with --store\n"
     )
+
+
+def test_one_is_one(tmp_path: Path) -> None:
+    arena(*MATCH, "--games", 1, "--time", "1s", "--store", "one.arena", cwd=tmp_path)
+    for command in ("ratings", "crosstable", "games", "standings"):
+        title = arena(command, "one.arena", cwd=tmp_path).stdout.splitlines()[0]
+        assert ": 1 game" in title, title
+        assert "1 games" not in title
+    assert "1 game, 1 opening, " in arena("openings", "one.arena", cwd=tmp_path).stdout
+    assert "found 1 bot, " in arena("match", "random", *MATCH[3:], cwd=tmp_path, status=2).stderr
+
+
+def test_a_pool_of_one_bot_is_refused(tmp_path: Path) -> None:
+    arena(*MATCH, "--games", 1, "--store", "one.arena", cwd=tmp_path)
+    for command in ("ratings", "faults", "games"):
+        done = arena(command, "one.arena", "--bots", "random", cwd=tmp_path, status=2)
+        assert "found 'random' alone, expected at least 2 bots" in done.stderr

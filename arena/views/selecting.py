@@ -44,6 +44,10 @@ def _variant(only: Selection) -> list[str]:
 
 def check(store: Store, only: Selection) -> None:
     """Raise an ArenaError if the selection names what the run doesn't have."""
+    if len(set(only.pool)) == 1:
+        raise ArenaError(
+            f"found {only.pool[0]!r} alone, expected at least 2 bots among whom games are"
+        )
     seatings = store.seatings()
     for bot in (only.bot, only.culprit, *only.pool):
         _known(store, "bot", bot, (bot for seating in seatings for bot in seating.bots))
