@@ -14,6 +14,7 @@ from distributed import get_worker
 from arena import __version__
 from arena.cluster import shelf
 from arena.cluster.orders import Answer, Lacking, Luggage, Order, Refused
+from arena.cluster.place import Place
 from arena.errors import ArenaError
 from arena.record import BotSpec, GameSpec, Record
 from arena.workers.bot_check import check_bot
@@ -47,7 +48,8 @@ class Player:
     """Plays one game at a time."""
 
     def __init__(self) -> None:
-        self._pool = Pool(1)
+        self._place = Place()
+        self._pool = Pool(1, self._place.slot)
         self._bots: dict[tuple[BotSpec, Luggage], BotSpec] = {}
 
     def play(self, order: Order) -> Record | Lost | Refused | Lacking:
@@ -76,7 +78,7 @@ class Player:
             for _, result in list(self._pool.finished(_PATIENCE)):
                 return result
         self._pool.kill()
-        self._pool = Pool(1)
+        self._pool = Pool(1, self._place.slot)
         return Lost(spec, "the run was stopped")
 
 

@@ -83,14 +83,14 @@ def _import_path() -> str:
 
 
 class Pool:
-    """`size` slots, each with a worker that starts when it is first needed.
+    """`size` slots, from `first` on, each with a worker that starts when it is first needed.
 
     While there is a pool, this process adopts the orphans below it: if a worker is killed, the
     processes that its bots started are this one's to end.
     """
 
-    def __init__(self, size: int) -> None:
-        self._free = list(range(size, 0, -1))
+    def __init__(self, size: int, first: int = 1) -> None:
+        self._free = list(range(first, first + size))[::-1]
         self._workers: dict[int, _Worker] = {}
         adopt_orphans()
 
