@@ -99,9 +99,16 @@ class Link:
         """Let a worker go; what it had to do is given to others."""
         self._ask("unregister", address=worker, stimulus_id="arena-set-aside")
 
-    def on(self, workers: list[str] | None, what: Callable[..., Any], *values: object) -> Any:
-        """What each of the workers, None for all, returns or raises, as far as they answer."""
-        how = {"workers": workers, "on_error": "return", "callback_timeout": ANSWER}
+    def on(
+        self,
+        workers: list[str] | None,
+        what: Callable[..., Any],
+        *values: object,
+        within: float = ANSWER,
+    ) -> Any:
+        """What each of the workers, None for all, returns or raises, as far as they answer within
+        so many seconds."""
+        how = {"workers": workers, "on_error": "return", "callback_timeout": within}
         with suppress(OSError, TimeoutError):
             return self._client.sync(self._client._run, what, *values, **how)
         return {}

@@ -18,7 +18,7 @@ from uuid import uuid4
 
 from arena import __version__
 from arena.cluster import player, shelf
-from arena.cluster.link import Link, WorkersDied
+from arena.cluster.link import ANSWER, Link, WorkersDied
 from arena.cluster.luggage import pack, portable
 from arena.cluster.orders import Answer, Lacking, Luggage, Order, Refused
 from arena.cluster.roster import PROCESSORS, Member, Patience, Roster, longest
@@ -32,6 +32,8 @@ AHEAD = 2
 """Games in play for each worker: one that it plays, and one that waits for it."""
 _LOOK = 1.0
 """Seconds between two looks at the workers, for each hundred of them."""
+_BYTES = 1024 * 1024
+"""Bytes a second that a worker has to take, of a bot's files."""
 _ERRORS = 5
 """How often a game may fail on workers for reasons that are not the game's."""
 
@@ -166,13 +168,20 @@ class ClusterPool:
             self._spoilt_by.pop(job.spec.id, None)
 
     def _supply(self, worker: str, archive: str) -> None:
-        """Send an archive to a worker that lacks it; one that cannot keep it is set aside."""
-        for _, luggage, data in self._packed.values():
-            if luggage.archive == archive:
-                failed = self._link.on([worker], shelf.keep, data).get(worker)
-                if failed and (member := self._roster.members.get(worker)):
-                    self._set_aside(member, f"it cannot keep a bot's files ({_line(failed)})")
-                return
+        """Send an archive to a worker that lacks it; one that does not keep it is set aside."""
+        packed = self._packed.values()
+        data = next(data for _, luggage, data in packed if luggage.archive == archive)
+        reason, member = self._not_kept(worker, data), self._roster.members.get(worker)
+        if reason and member:
+            self._set_aside(member, reason)
+
+    def _not_kept(self, worker: str, data: bytes) -> str:
+        """Why a worker that was sent an archive does not have it, or nothing."""
+        within = ANSWER + len(data) / _BYTES
+        told = self._link.on([worker], shelf.keep, data, within=within)
+        if worker not in told:
+            return f"it did not take a bot's files in {within:.0f} seconds"
+        return f"it cannot keep a bot's files ({_line(told[worker])})" if told[worker] else ""
 
     def _examine(self, job: Job, error: object) -> None:
         """A game has failed and no worker's name is known: look for one that is not fit."""
