@@ -19,6 +19,7 @@ from tests.leatherback.talking import EMPTY, chosen, hears, new_game, talk, thou
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("leatherback")]
 
+NEARLY_FULL = "/".join((["bwbwbwbwb"] * 2 + ["wbwbwbwbw"] * 2) * 2) + "/bwbwb.... -"
 FAULTS = Path(__file__).parents[2] / "tournaments" / "strength" / "faults.yaml"
 
 
@@ -78,6 +79,18 @@ def test_it_searches_as_many_nodes_as_it_may(leatherback: Path, option: str) -> 
     assert int(thought["depth"]) >= 1
     assert 0 <= float(thought["score"]) <= 1
     assert thought["pv"].split(",")[0] == chosen(said)[0]
+
+
+@pytest.mark.parametrize("selection", ["uct", "regret"])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_no_node_is_taken_for_one_to_each_thread(
+    leatherback: Path, selection: str, threads: int
+) -> None:
+    options = [f"set selection {selection}", f"set threads {threads}"]
+    turn = [f"state {NEARLY_FULL}", "go 1 time=60000 nodes=0"]
+    said = hears(leatherback, [*options, new_game("what-the-shell"), *turn])
+    assert chosen(said)[0] in ("f1", "g1", "h1", "i1")
+    assert thoughts(said)[0]["nodes"] == str(threads)
 
 
 def test_the_seed_option_overrides_the_games(leatherback: Path) -> None:

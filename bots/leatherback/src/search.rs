@@ -63,16 +63,10 @@ impl Limits {
         trees: &mut [Tree],
         search: impl Fn(&mut Tree, u64, Limits) -> Found + Sync,
     ) -> Vec<Found> {
-        let threads = trees.len() as u64;
-        let part = |number: u64| Limits {
-            nodes: self.nodes.map(|nodes| ((nodes + threads - 1 - number) / threads).max(1)),
-            memory: self.memory / trees.len(),
-            ..*self
-        };
+        let parts = self.parts(trees.len());
         if let [tree] = trees {
-            return vec![search(tree, 0, *self)];
+            return vec![search(tree, 0, parts[0])];
         }
-        let parts: Vec<Limits> = (0..threads).map(part).collect();
         std::thread::scope(|scope| {
             let search = &search;
             let work = trees.iter_mut().zip(0..).zip(parts);
@@ -80,5 +74,18 @@ impl Limits {
             let running: Vec<_> = work.map(start).collect();
             running.into_iter().map(|thread| thread.join().unwrap()).collect()
         })
+    }
+
+    /// What each of so many trees may spend. However few nodes are wanted, each tree has one: before
+    /// it, no move is better than another, nor known to be legal.
+    fn parts(&self, trees: usize) -> Vec<Limits> {
+        let among = trees as u64;
+        let nodes = |all: u64, number| (all / among + u64::from(number < all % among)).max(1);
+        let part = |number| Limits {
+            nodes: self.nodes.map(|all| nodes(all, number)),
+            memory: self.memory / trees,
+            ..*self
+        };
+        (0..among).map(part).collect()
     }
 }
