@@ -1,5 +1,6 @@
-"""Where a worker keeps the bots that were sent to it: a folder of its user's cache, each bot by
-the name of its archive, built once for all workers of the machine."""
+"""Where a worker keeps the bots that were sent to it: a folder of its user's cache for each machine
+(which may share it with others), each bot by the name of its archive, built once for all workers of
+the machine."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import fcntl
 import hashlib
 import os
 import shutil
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -77,7 +79,8 @@ def _make(bot: BotSpec, luggage: Luggage, archive: Path, folder: Path) -> None:
 
 def _archive(name: str) -> Path:
     caches = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return Path(caches).absolute() / "engine-arena" / "bots" / f"{name[:32]}.tar"
+    bots = Path(caches).absolute() / "engine-arena" / "bots" / socket.gethostname()
+    return bots / f"{name[:32]}.tar"
 
 
 @contextmanager

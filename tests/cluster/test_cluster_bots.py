@@ -76,7 +76,7 @@ def test_a_worker_is_sent_the_bots_that_it_lacks_and_builds_them(tmp_path: Path)
         play(file, machines, told)
     assert told.notes == []
     assert games_in(tmp_path / "cup.arena") == 4
-    (built,) = caches.glob("engine-arena/bots/*/build/bot.py")
+    (built,) = caches.glob("engine-arena/bots/*/*/build/bot.py")
     assert built.read_text() == PLAIN.read_text()
 
 
