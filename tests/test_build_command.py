@@ -197,10 +197,11 @@ PLAYED = (
     "run cup.yaml --quiet",
     "check bot --only handshake",
     "feed bot cup.arena 1",
+    "play what-the-shell --against bot --name me",
 )
 
 
-@pytest.mark.parametrize("command", PLAYED, ids=["match", "run", "check", "feed"])
+@pytest.mark.parametrize("command", PLAYED, ids=["match", "run", "check", "feed", "play"])
 def test_who_uses_a_bot_that_has_changed_since_it_was_built_is_told(
     command: str, bot: Path
 ) -> None:

@@ -13,6 +13,7 @@ from rich.console import Console
 
 from arena.clock import Clock
 from arena.errors import ArenaError
+from arena.plan import building
 from arena.plan.bots import from_text, setting
 from arena.plan.tournament import Contest, Entrant, Tournament
 from arena.sitting.console import Sitting
@@ -59,6 +60,8 @@ def play(
     check_bots(Tournament("play", (contest,), entrants))
     sitters: tuple[Sitter, ...] = (person, opponent) if seat == 1 else (opponent, person)
     console = Console(highlight=False)
+    for reason in building.outdated((chosen,)):
+        console.print(f"note: {reason}", markup=False, soft_wrap=True)
     with House(store) as house:
         place = house.open(contest, sitters, seed=terms.seed)
         Sitting(house, place, seat, console, _ask).play()
