@@ -77,8 +77,14 @@ class Exam:
 
     def _launch(self, options: Mapping[str, str] | None = None) -> LiveBot:
         bot = self.bot if options is None else replace(self.bot, options=tuple(options.items()))
-        try:
+        with self._startable():
             return launch(bot, variables(), self.effort.startup, self.trace)
+
+    @contextmanager
+    def _startable(self) -> Iterator[None]:
+        """A bot that cannot be used fails, and its last words are kept."""
+        try:
+            yield
         except BotUnusable as error:
             self._quote(error.stderr)
             raise Failed(str(error)) from None
@@ -161,8 +167,10 @@ class Exam:
         raise NotExamined(f"the machine is too busy: {record.void_reason}")
 
     def process(self) -> LiveBot:
-        """The process in which the bot was kept after its last game."""
-        return self._bots.take(self.bot, self.effort.startup, self._number, 1)
+        """The process in which the bot was kept after its last game, a new one if it has ended.
+        Raises Failed if it cannot be started again."""
+        with self._startable():
+            return self._bots.take(self.bot, self.effort.startup, self._number, 1)
 
     def end_process(self) -> None:
         """End the process in which the bot was kept, if any."""

@@ -11,8 +11,8 @@ import pytest
 
 from arena import resources
 from arena.errors import ArenaError
-from arena.examiner.base import ADVICE, FAIL, PASS, SKIPPED, Examined
-from arena.examiner.exam import Effort
+from arena.examiner.base import ADVICE, FAIL, PASS, SKIPPED, Examined, Failed
+from arena.examiner.exam import Effort, Exam
 from arena.examiner.examination import CHECKS, chosen, examine
 from arena.examiner.positions import FULL_BOARDS, LAST_SHOOTERS, SHELL_ENDINGS
 from arena.plan.bots import bundled, from_folder
@@ -213,6 +213,16 @@ def test_a_bot_that_does_not_start_fails_the_first_check(tmp_path: Path) -> None
     found = verdicts(list(examine(spec, EFFORT, partner=PARTNER)))
     assert found[FAIL] == ["handshake"]
     assert len(found[SKIPPED]) == len(NAMES) - 1
+
+
+def test_a_bot_that_ends_after_a_game_and_cannot_start_again_fails_and_is_quoted(
+    tmp_path: Path,
+) -> None:
+    words = ("sh", "-c", "echo no more licences >&2; exit 1")
+    exam = Exam(BotSpec("once", words, str(tmp_path)), PARTNER, EFFORT)
+    with pytest.raises(Failed, match="its output ended before `ready`"):
+        exam.process()
+    assert "| no more licences" in exam.lines
 
 
 def test_of_a_bot_that_says_nothing_none_is_said_to_be_flushed(tmp_path: Path) -> None:
