@@ -117,7 +117,8 @@ def _values(option: wire.Option) -> tuple[str, ...]:
         return option.values
     if option.type == "string":
         return (option.default,) if option.default else ()
-    return (option.default or str(option.min or option.max or 1),)
+    numbers = (option.default or None, option.min, option.max, 1)
+    return (next(str(number) for number in numbers if number is not None),)
 
 
 def ready(exam: Exam) -> Finding:

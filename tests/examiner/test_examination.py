@@ -225,6 +225,21 @@ def test_a_bot_that_ends_after_a_game_and_cannot_start_again_fails_and_is_quoted
     assert "| no more licences" in exam.lines
 
 
+@pytest.mark.parametrize("bounds", ["max=0", "min=0 max=0", "min=-5 max=0"])
+def test_a_number_of_which_0_is_a_bound_is_set_to_one_that_it_may_be(
+    bounds: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(
+        f"import sys\nsys.path.insert(0, {str(EXAMINEES)!r})\nfrom sound import Sound\n"
+        f"class Bounded(Sound):\n    options = ('option name=k type=int {bounds}',)\n"
+        "Bounded().run()\n"
+    )
+    spec = BotSpec("bounded", (sys.executable, "-B", str(file)), str(tmp_path))
+    *_, examined = examine(spec, EFFORT, ["options"], PARTNER)
+    assert examined.finding.verdict == PASS, examined.finding
+
+
 def test_of_a_bot_that_says_nothing_none_is_said_to_be_flushed(tmp_path: Path) -> None:
     """What `cat` says is no answer."""
     examined = list(examine(BotSpec("cat", ("cat",), str(tmp_path)), EFFORT, ["handshake"]))
