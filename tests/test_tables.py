@@ -192,7 +192,7 @@ def test_names_move_no_cursor(tmp_path: Path, form: str) -> None:
         told = result.output + result.stderr
         assert "?]0;taken??[2J" in told
         assert all(sign.isprintable() or sign == "\n" for sign in told)
-    assert "arena: game 1 breaks the rules here: illegal move" in told  # it is not a real game
+    assert "arena: game 1 breaks the rules in turn 2: illegal move" in told  # it is not a real game
 
 
 def test_a_game_has_the_promised_names_and_values(run: str) -> None:

@@ -9,7 +9,12 @@ import engines
 from arena.clock import Account, Clock, bill
 from arena.errors import ArenaError, StoreError
 from arena.record import GameSpec, Record, Reply
-from engines.base import Game, Move, Seat, State
+from engines.base import Game, Move, MoveError, Seat, State
+
+
+class TurnRefused(ArenaError):
+    """A turn of a record that cannot be: `turn 3: illegal move 'a1': …`, or who has to move did
+    not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +51,24 @@ def first_state(spec: GameSpec) -> State:
 
 
 def steps(record: Record) -> Iterator[Step]:
-    """The turns of a record, every move judged anew. Raises MoveError for one that is refused."""
+    """The turns of a record, each judged anew. Raises TurnRefused for one that cannot be."""
     state = first_state(record.spec)
     for turn, replies in enumerate(record.turns, 1):
-        moves = {reply.seat: state.parse_move(reply.seat, reply.move) for reply in replies}
+        moves = _judged(turn, state, replies)
         after = state.play(moves)
         yield Step(turn, replies, state, moves, after)
         state = after
+
+
+def _judged(turn: int, state: State, replies: tuple[Reply, ...]) -> dict[Seat, Move]:
+    try:
+        moves = {reply.seat: state.parse_move(reply.seat, reply.move) for reply in replies}
+    except MoveError as error:
+        raise TurnRefused(f"turn {turn}: {error.kind} move {error}") from None
+    if not moves or moves.keys() != set(state.to_move):
+        expected = list(state.to_move) or "the game's end before it"
+        raise TurnRefused(f"turn {turn}: seats {sorted(moves)} moved, expected {expected}")
+    return moves
 
 
 def billed(clock: Clock, account: Account, reply: Reply) -> Account:

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from arena.record import VOID, Record
-from arena.rules.retrace import first_state, steps
+from arena.rules.retrace import TurnRefused, first_state, steps
 from engines.base import MoveError, State
 
 
 def difference(record: Record) -> str | None:
     """The first thing in the record that the reference engine does not confirm, or None."""
-    state = first_state(record.spec)
-    opening, turn = record.spec.opening, 0
+    state, opening = first_state(record.spec), record.spec.opening
     try:
         for step in steps(record):
-            turn = step.turn
-            if set(step.moves) != set(step.before.to_move):
-                return f"turn {turn}: seats {sorted(step.moves)} moved, not those to move"
-            if turn <= len(opening) and tuple(step.moves.items()) != opening[turn - 1]:
-                return f"turn {turn}: the move is not that of the opening"
+            if step.turn <= len(opening) and tuple(step.moves.items()) != opening[step.turn - 1]:
+                return f"turn {step.turn}: the move is not that of the opening"
             state = step.after
-    except MoveError as error:
-        return f"turn {turn + 1}: {error.kind} move {error}"
+    except TurnRefused as error:
+        return str(error)
+    if len(record.turns) < len(opening) and not record.is_void:
+        return f"{len(record.turns)} turns are fewer than the {len(opening)} of the opening"
     if str(state) != record.final:
         return f"the last position is {str(state)!r}, the record says {record.final!r}"
     return _end(record, state)
@@ -57,12 +55,18 @@ def _loss(record: Record, words: list[str]) -> str | None:
     word, scores, seats = record.termination, record.scores, len(record.spec.players)
     draw = (0.5,) * seats
     if word == "resign":
-        fits = scores == draw or set(scores) == {0.0, 1.0}
+        fits = (scores == draw or set(scores) == {0.0, 1.0}) and _resigned(record)
     elif word in (VOID, "double-fault"):
         fits = scores == (draw if word == "double-fault" else ())
     else:
         fits = word in words and scores == tuple(float(fault is None) for fault in record.faults)
     return None if fits else f"{word} with {words} cannot come to {scores}"
+
+
+def _resigned(record: Record) -> bool:
+    """Whether those who did not win gave no move at the end, as who resigns does."""
+    silent = {reply.seat for reply in record.last_replies if not reply.move}
+    return all(seat in silent for seat, score in enumerate(record.scores, 1) if score < 1)
 
 
 def _is_legal(state: State, seat: int, text: str) -> bool:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from arena.errors import ArenaError
 from arena.printable import printable
 from arena.record import Fault, Record, Reply
-from arena.rules.retrace import Step, first_state, rules_of, steps
+from arena.rules.retrace import Step, TurnRefused, first_state, rules_of, steps
 from arena.views.board import board
 from arena.views.stray import stray_lines
-from engines.base import MoveError, State
+from engines.base import State
 
 
 def replay(record: Record, turn: int | None = None) -> Iterator[str]:
@@ -22,9 +22,8 @@ def replay(record: Record, turn: int | None = None) -> Iterator[str]:
     try:
         for block in _blocks(record, turn):
             yield printable(block, keep="\n")
-    except MoveError as error:
-        told = f"{error.kind} move {error}"
-        raise ArenaError(f"game {record.spec.id} breaks the rules here: {told}") from None
+    except TurnRefused as error:
+        raise ArenaError(f"game {record.spec.id} breaks the rules in {error}") from None
 
 
 def _blocks(record: Record, turn: int | None) -> Iterator[str]:

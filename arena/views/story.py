@@ -11,10 +11,10 @@ from typing import Any
 from arena.clock import MS, open_account
 from arena.printable import printable
 from arena.record import GameSpec, Record
-from arena.rules.retrace import Step, billed, first_state, rules_of, steps
+from arena.rules.retrace import Step, TurnRefused, billed, first_state, rules_of, steps
 from arena.views.clock_words import clock_words
 from arena.views.game_end import game_end, rounded_ms
-from engines.base import Move, MoveError, Seat, State
+from engines.base import Move, Seat, State
 
 Story = dict[str, Any]
 
@@ -81,7 +81,7 @@ def _seat(spec: GameSpec, last: State, seat: Seat) -> Story:
 def _confirmed(record: Record) -> Iterator[Step]:
     try:
         yield from steps(record)
-    except MoveError:
+    except TurnRefused:
         return
 
 

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from arena.printable import printable
 from arena.record import FORFEIT, Record
 from arena.rules.dialogue import dialogue, introduction
+from arena.rules.retrace import TurnRefused
 from arena.rules.verify import difference
 from arena.views.explain import Explanation, explanation, feed_command
 from arena.views.record_json import record_json
@@ -18,7 +19,7 @@ from arena.views.story import story
 from arena.views.stray import stray
 from arena.web.rendering import page, run_of
 from arena.web.runs import Run
-from engines.base import MoveError, Seat
+from engines.base import Seat
 
 LINE = 2000
 """Signs of a protocol line that are shown."""
@@ -76,7 +77,7 @@ def _explanations(record: Record, run: Run) -> list[Explanation]:
             for seat, fault in faults
             if fault.word != FORFEIT
         ]
-    except MoveError:
+    except TurnRefused:
         return []
 
 
@@ -96,7 +97,7 @@ def _lines(record: Record, seat: Seat) -> tuple[tuple[int, str], ...]:
     """Every line with its turn; none of a record that the reference engine refuses."""
     try:
         exchanges = [*introduction(record, seat), *dialogue(record, seat)]
-    except MoveError:
+    except TurnRefused:
         return ()
     return tuple(
         (exchange.turn, printable(line, LINE)) for exchange in exchanges for line in exchange.lines
