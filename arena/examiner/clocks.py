@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from arena.clock import MS, Clock, bill, budget, open_account
+from arena.clock import MS, Clock, budget, open_account
 from arena.examiner.base import Check, Finding, NotExamined, advised, passed
 from arena.examiner.exam import Exam
 from arena.examiner.games import SETTLED
 from arena.examiner.positions import FULL_BOARDS
 from arena.record import Record
+from arena.rules.retrace import billed
 
 TURNS = 12
 """Turns of a game under each clock."""
@@ -80,7 +81,7 @@ def _measured(record: Record) -> list[Measured]:
         for reply in turn:
             if reply.seat == 1 and reply.used is not None:
                 times.append(Measured(reply.used, budget(clock, account)))
-                account = bill(clock, account, reply.used) or account
+                account = billed(clock, account, reply)
     return times
 
 

@@ -9,15 +9,11 @@ from arena.clock import Clock
 from arena.examiner.base import Check, Failed, Finding, NotExamined, advised, passed
 from arena.examiner.exam import SHORT, Exam
 from arena.examiner.games import SETTLED
-from arena.examiner.session import Session, is_answer
+from arena.examiner.session import PAUSE, TURNS, Session, is_answer
 from arena.record import GameSpec, Record
 from arena.referee.family import resident
 from arena.referee.process import QUIT_PAUSE
 
-TURNS = 3
-"""Turns that are enough to hear how a bot talks."""
-PAUSE = 0.05
-"""Seconds in which nothing may come, or what is not due would come."""
 NODES = 40
 """Nodes to search where chance is examined, so that time need not decide."""
 LEAK, DRIFT = 256 * 1024, 48 * 1024

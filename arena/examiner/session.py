@@ -20,6 +20,10 @@ from engines.base import Move, MoveError, State
 if TYPE_CHECKING:
     from arena.examiner.exam import Effort
 
+TURNS = 3
+"""Turns that are enough to hear how a bot talks."""
+PAUSE = 0.05
+"""Seconds in which nothing may come, or what is not due would come."""
 Dress = Callable[[str], str]
 """What is done to each line before it is sent."""
 

@@ -6,12 +6,8 @@ from arena import wire
 from arena.examiner.base import Check, Failed, Finding, advised, passed
 from arena.examiner.exam import Exam
 from arena.examiner.games import SETTLED
-from arena.examiner.session import is_answer
+from arena.examiner.session import PAUSE, TURNS, is_answer
 
-TURNS = 3
-"""Turns that are enough to hear how a bot talks."""
-PAUSE = 0.05
-"""Seconds in which nothing may come, or what is not due would come."""
 STRANGE = ("weather fine", "hint 1 e5 score=3", "opponent name=Ann rating=1500", "clock", "=")
 """Messages of a later arena."""
 KEYS = " future=7 mood=calm flags"
