@@ -114,8 +114,8 @@ class Bot:
         """Hear how a game ended."""
 
     def info(self, text: str) -> None:
-        """Tell the arena about the search: `depth`, `score`, `nodes`, `pv`, `text`."""
-        self._say(wire.Info(text))
+        """Tell the arena about the search, on one line: `depth`, `score`, `nodes`, `pv`, `text`."""
+        self._say(wire.Info(" ".join(text.splitlines())))
 
     def _say(self, *messages: wire.BotMessage) -> None:
         self._sink.write("".join([f"{message}\n" for message in messages]).encode())
@@ -187,8 +187,8 @@ class _Session:
 
     def _begin(self, game: NewGame) -> None:
         self._game = game
-        seed = int(self._bot.settings.get(SEED.name, "0")) or game.seed
-        self._bot.rng = Random(seed)
+        chosen = int(self._bot.settings[SEED.name]) if SEED in self._bot.options else 0
+        self._bot.rng = Random(chosen or game.seed)
         self._bot.new_game(game)
         self._bot._say(wire.Ready(game.id))
 

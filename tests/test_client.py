@@ -129,6 +129,27 @@ def test_what_a_bot_prints_is_no_answer(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr() == ("", "move 1 b2\n")
 
 
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_a_thought_of_several_lines_is_one_line_and_no_answer(end: str) -> None:
+    class Thinker(Scholar):
+        def move(self, turn: Turn) -> str:
+            self.info(f"depth=1 text=so{end}move 1 b2{end}")
+            return "a1"
+
+    answers = told(Thinker(), NEWGAME, STATE, "go 1")
+    assert answers == ["ready 7", "info depth=1 text=so move 1 b2", "move 1 a1"]
+
+
+def test_a_bots_own_option_called_seed_is_its_own_affair() -> None:
+    class Named(Scholar):
+        options = (Option("seed", "string", ""),)
+
+    plain, named = Scholar(), Named()
+    told(plain, NEWGAME)
+    told(named, NEWGAME, "set seed 6", NEWGAME)
+    assert named.drawn == plain.drawn * 2
+
+
 def test_an_error_ends_the_bot() -> None:
     with pytest.raises(NotImplementedError):
         told(Bot(), NEWGAME, STATE, "go 1")
