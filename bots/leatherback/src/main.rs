@@ -2,6 +2,7 @@
 
 mod bench;
 mod clock;
+mod counts;
 mod input;
 mod random;
 mod replay;

@@ -1,6 +1,7 @@
 //! One side's decision at one node: what may be chosen, what it has brought, and how to mix it.
 
 use super::rating::Best;
+use crate::counts::{halve, MOST};
 use crate::random::Random;
 use crate::settings::Selection;
 
@@ -91,6 +92,16 @@ impl Arms {
         self.pulls += 1.0;
         self.pulled[arm] += 1.0;
         self.paid[arm] += amount;
+        if self.pulls == MOST {
+            self.halve();
+        }
+    }
+
+    fn halve(&mut self) {
+        halve([&mut self.pulls]);
+        halve(&mut self.pulled);
+        halve(&mut self.paid);
+        halve(&mut self.strategy);
     }
 
     /// How much better `arm` would have been than what was played.
@@ -118,5 +129,29 @@ impl Arms {
 
     pub fn mean(&self) -> f32 {
         self.paid.iter().sum::<f32>() / self.pulls.max(1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::{Board, BLACK};
+    use super::super::rating::Outlook;
+    use super::*;
+
+    #[test]
+    fn every_pull_counts_however_many_there_were() {
+        let mut arms = Arms::new(Outlook::new(&Board::empty()).promising(BLACK));
+        arms.pulls = MOST - 1.0;
+        arms.pulled[..2].copy_from_slice(&[MOST - 1001.0, 1000.0]);
+        arms.paid[..2].copy_from_slice(&[MOST / 2.0 - 501.0, 500.0]);
+        arms.strategy[..2].copy_from_slice(&[MOST - 1001.0, 1000.0]);
+        arms.pay(0, 1.0);
+        assert_eq!((arms.pulls, arms.mean()), (MOST / 2.0, 0.5));
+        (0..1000).for_each(|_| arms.pay(0, 1.0));
+        (0..1000).for_each(|_| arms.pay(1, 1.0));
+        assert_eq!(arms.pulls, MOST / 2.0 + 2000.0);
+        assert_eq!(arms.mixture(Selection::Uct)[..2], [MOST / 2.0 + 500.0, 1500.0]);
+        assert_eq!(arms.paid[..2], [MOST / 4.0 + 750.0, 1250.0]);
+        assert_eq!(arms.mixture(Selection::Regret)[1], 500.0);
     }
 }

@@ -3,6 +3,7 @@
 use super::arms::{Arms, WIDTH};
 use super::board::{Board, Outcome, BLACK, WHITE};
 use super::rating::{result, Outlook};
+use crate::counts::{halve, MOST};
 use crate::random::Random;
 use crate::settings::Selection;
 
@@ -156,6 +157,9 @@ impl Node {
     fn visit(&mut self, value: f32) {
         self.visits += 1.0;
         self.total += value;
+        if self.visits == MOST {
+            halve([&mut self.visits, &mut self.total]);
+        }
     }
 
     /// What Black has got here on average.
@@ -167,4 +171,21 @@ impl Node {
 /// What Black can expect by the look of a position, or has got if it ends the game.
 fn look(board: &Board, outcome: Option<Outcome>) -> f32 {
     outcome.map_or_else(|| Outlook::new(board).value(board), result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_visit_counts_however_many_there_were() {
+        let mut tree = Tree::default();
+        tree.begin(&Board::empty(), Selection::Uct, 0);
+        let root = &mut tree.nodes[0];
+        (root.visits, root.total) = (MOST - 1.0, MOST / 2.0 - 1.0);
+        root.visit(1.0);
+        assert_eq!((root.visits, root.worth()), (MOST / 2.0, 0.5));
+        (0..1000).for_each(|_| root.visit(0.0));
+        assert_eq!((root.visits, root.total), (MOST / 2.0 + 1000.0, MOST / 4.0));
+    }
 }

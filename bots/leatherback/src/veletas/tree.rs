@@ -3,6 +3,7 @@
 use super::position::{Move, Phase, Position, BLACK};
 use super::rating::chance;
 use super::{rating, setup, shots};
+use crate::counts::{halve, MOST};
 use crate::random::Random;
 
 const NONE: u32 = u32::MAX;
@@ -92,8 +93,7 @@ impl Tree {
         for &(node, arm) in &self.path {
             let node = &mut self.nodes[node as usize];
             let paid = if node.position.seat() == Some(1) { value } else { 1.0 - value };
-            node.arms[arm].visits += 1.0;
-            node.arms[arm].paid += paid;
+            node.pay(arm, paid);
         }
     }
 
@@ -159,6 +159,16 @@ impl Tree {
 }
 
 impl Node {
+    /// What trying `arm` brought the side to move.
+    fn pay(&mut self, arm: usize, amount: f32) {
+        let tried = &mut self.arms[arm];
+        tried.visits += 1.0;
+        tried.paid += amount;
+        if tried.visits >= MOST {
+            halve(self.arms.iter_mut().flat_map(|arm| [&mut arm.visits, &mut arm.paid]));
+        }
+    }
+
     fn visits(&self) -> f32 {
         self.arms.iter().map(|arm| arm.visits).sum()
     }
@@ -196,5 +206,26 @@ fn worth(position: &Position) -> f32 {
         Some(_) => 1.0 - black,
         // The second player is to take a colour, and takes the better one.
         None => black.min(1.0 - black),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::geometry::geometry;
+    use super::*;
+
+    #[test]
+    fn every_visit_counts_however_many_there_were() {
+        let mut tree = Tree::default();
+        tree.begin(&Position::start(geometry(7).unwrap()), 0, &mut Random::new(1));
+        let root = &mut tree.nodes[0];
+        (root.arms[0].visits, root.arms[0].paid) = (MOST - 1.0, MOST / 2.0 - 1.0);
+        (root.arms[1].visits, root.arms[1].paid) = (1000.0, 500.0);
+        root.pay(0, 1.0);
+        (0..1000).for_each(|_| root.pay(0, 1.0));
+        (0..1000).for_each(|_| root.pay(1, 1.0));
+        let found = |arm: usize| (root.arms[arm].visits, root.arms[arm].paid);
+        assert_eq!(found(0), (MOST / 2.0 + 1000.0, MOST / 4.0 + 1000.0));
+        assert_eq!(found(1), (1500.0, 1250.0));
     }
 }
