@@ -131,7 +131,8 @@ def _plain(message: Message) -> bool:
     if isinstance(message, wire.MoveReply):
         return bool(message.move) and " " not in message.move
     if isinstance(message, wire.Option):
-        return message.refusal(message.default) is None and _fields_fit(message)
+        fits = not message.default or message.refusal(message.default) is None
+        return fits and _fields_fit(message)
     return not (isinstance(message, wire.Legal) and message.moves == ())
 
 

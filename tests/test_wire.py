@@ -189,8 +189,10 @@ def test_any_text_is_swallowed(line: str) -> None:
     [
         ("move 12 e5", wire.MoveReply(12, "e5")),
         ("move 12 e5\r\n", wire.MoveReply(12, "e5")),
+        ("move 12 e5\r", wire.MoveReply(12, "e5")),
         ("move  12   e5  ", wire.MoveReply(12, "e5")),
         ("move 012 e5", wire.MoveReply(12, "e5")),
+        ("move 12 e5 score=0.5", wire.MoveReply(12, "e5 score=0.5")),
         ("move 12 e5 e6", wire.MoveReply(12, "e5 e6")),
         ("move 12", wire.MoveReply(12, "")),
         ("move 12 ", wire.MoveReply(12, "")),
@@ -220,10 +222,14 @@ def test_what_a_bot_says(line: str, message: wire.BotMessage) -> None:
         "move ٣ e5",
         "move 1\te5",
         "move 1 e5\rmove 1 e6",
+        "move 1 e5\r\r",
+        "info 1\r\r",
+        "move 1 e5\nmove 1 e6",
         "move 1" + "0" * 18 + " e5",
         "moves 1 e5",
         "resign",
         "resign 1 now",
+        "resign 1 score=0",
         "ready 1 2",
         "id",
         "id name",
@@ -250,6 +256,9 @@ def test_what_is_no_message_of_a_bot(line: str) -> None:
         ("quit now", wire.Quit()),
         ("set book", wire.SetOption("book", "")),
         ("set book my  openings.txt ", wire.SetOption("book", "my  openings.txt ")),
+        ("set  book x", wire.SetOption("book", "x")),
+        ("state  a  b ", wire.Position("a  b")),
+        ("quit\r\n", wire.Quit()),
         ("go 3 time=100 mood=good last=2", wire.Go(3, {"time": 100, "last": 2})),
         (
             "newgame 7 seed=5 later=x game=veletas size=7 seat=2",
@@ -272,8 +281,10 @@ def test_what_a_later_arena_may_say(line: str, message: wire.ArenaMessage) -> No
         "arena",
         "arena one",
         "set",
-        "set  x",
+        "set  ",
         "state",
+        "state  ",
+        "quit\r\r",
         "go",
         "go x",
         "played x 1:e5",
@@ -312,6 +323,23 @@ def test_what_an_option_takes(
 ) -> None:
     assert [option.refusal(text) for text in good] == [None] * len(good)
     assert all(option.refusal(text) for text in bad)
+
+
+@pytest.mark.parametrize(
+    ("option", "line"),
+    [
+        (wire.Option("n", "int"), "option name=n type=int"),
+        (wire.Option("n", "bool", "true"), "option name=n type=bool default=true"),
+        (wire.Option("n", "string"), "option name=n type=string default="),
+        (
+            wire.Option("n", "choice", values=("a", "b")),
+            "option name=n type=choice values=a,b",
+        ),
+    ],
+)
+def test_an_option_without_a_default_says_none(option: wire.Option, line: str) -> None:
+    assert wire.encode(option) == line
+    assert wire.parse_bot(line) == option
 
 
 @given(OPTIONS | CHOICES, st.text())

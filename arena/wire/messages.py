@@ -159,7 +159,9 @@ class Option:
     values: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        line = f"option name={self.name} type={self.type} default={self.default}"
+        line = f"option name={self.name} type={self.type}"
+        if self.default or self.type == "string":
+            line += f" default={self.default}"
         if self.min is not None:
             line += f" min={self.min}"
         if self.max is not None:

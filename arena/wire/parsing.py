@@ -39,10 +39,12 @@ _COUNTS = {str(number): number for number in range(1, 1000)}
 
 
 def parse_bot(line: str) -> BotMessage:
-    """What a bot's line says. Its end, LF or CRLF, is ignored; a CR within it makes it Unknown."""
-    line = line.rstrip("\r\n")
+    """What a bot's line says. Its end, LF or CRLF, is ignored; a CR elsewhere makes it Unknown."""
+    if "\r" in line or "\n" in line:
+        text = _without_end(line)
+        return Unknown(line.removesuffix("\n")) if text is None else parse_bot(text)
     words = line.split(" ", 3)
-    if len(words) == 3 and words[0] == "move" and words[1] in _COUNTS and "\r" not in line:
+    if len(words) == 3 and words[0] == "move" and words[1] in _COUNTS:
         # As nearly all answers are.
         return tuple.__new__(MoveReply, (_COUNTS[words[1]], words[2]))
     keyword, _, rest = line.partition(" ")
@@ -59,7 +61,13 @@ def parse_bot(line: str) -> BotMessage:
         message = None if turn is None else Resign(turn)
     elif keyword in ("id", "option", "plays", "want", "pong") and rest:
         message = _parse_declaration(keyword, rest)
-    return Unknown(line) if message is None or "\r" in line else message
+    return Unknown(line) if message is None else message
+
+
+def _without_end(line: str) -> str | None:
+    """The line without its LF or CRLF; None if there is a CR or LF elsewhere."""
+    text = line.removesuffix("\n").removesuffix("\r")
+    return None if "\r" in text or "\n" in text else text
 
 
 def _parse_move(rest: str) -> MoveReply | None:
@@ -95,19 +103,23 @@ def _parse_option(rest: str) -> Option | None:
 
 def parse_arena(line: str) -> ArenaMessage:
     """What the arena's line says, as `parse_bot` does."""
-    line = line.rstrip("\r\n")
+    if "\r" in line or "\n" in line:
+        text = _without_end(line)
+        return Unknown(line.removesuffix("\n")) if text is None else parse_arena(text)
     keyword, _, rest = line.partition(" ")
     message: ArenaMessage | None = None
     if keyword == "state":
-        message = Position(rest) if rest else None
+        position = rest.strip(" ")
+        message = Position(position) if position else None
     elif keyword == "quit":
         message = Quit()
     elif keyword == "set":
-        name, _, text = rest.partition(" ")
+        # Of an option's text every space counts; only those before its name do not.
+        name, _, text = rest.lstrip(" ").partition(" ")
         message = SetOption(name, text) if name else None
     else:
         message = _parse_fields(keyword, [entry for entry in rest.split(" ") if entry])
-    return Unknown(line) if message is None or "\r" in line else message
+    return Unknown(line) if message is None else message
 
 
 def _parse_fields(keyword: str, fields: list[str]) -> ArenaMessage | None:
