@@ -52,13 +52,18 @@ class Clock:
         if not (self.time or self.bank or self.periods):
             found = "none" if self.time is None else "time 0ms"
             raise ValueError(f"found {found}, but a clock needs a time, a bank or periods")
+        if self.first == 0 and not (self.bank or self.periods):
+            raise ValueError("found first 0ms, but a first turn needs a time, a bank or periods")
 
     @classmethod
     def kept(cls, terms: Mapping[str, int | None]) -> Clock:
         """The clock of these terms in a store. Older versions took an inc without a bank, which
-        was one that was empty at first."""
-        grows = terms.get("inc") and terms.get("bank") is None
-        settings: dict[str, Any] = {**terms, **({"bank": 0} if grows else {})}
+        was one that was empty at first, and no time at all for a first turn, now the least."""
+        settings: dict[str, Any] = dict(terms)
+        if terms.get("inc") and terms.get("bank") is None:
+            settings["bank"] = 0
+        if terms.get("first") == 0 and not (terms.get("bank") or terms.get("periods")):
+            settings["first"] = 1
         return cls(**settings)
 
     @property

@@ -216,6 +216,8 @@ def test_newgame_says_every_term_that_is_not_nothing() -> None:
         ({"period": 3}, "go together"),
         ({"inc": 5}, "an inc without a bank"),
         ({"time": None, "inc": 5}, "an inc without a bank"),
+        ({"first": 0}, "first 0ms, but a first turn needs a time"),
+        ({"time": 5, "bank": 0, "first": 0}, "first 0ms"),
     ],
 )
 def test_a_clock_that_cannot_be_played_is_refused(settings: dict[str, int], complaint: str) -> None:
@@ -226,6 +228,11 @@ def test_a_clock_that_cannot_be_played_is_refused(settings: dict[str, int], comp
 def test_a_store_may_have_an_increment_without_a_bank() -> None:
     assert Clock.kept({"time": 100, "bank": None, "inc": 5}) == Clock(time=100, bank=0, inc=5)
     assert Clock.kept({"time": 100, "bank": None, "inc": 0}) == Clock(time=100)
+
+
+def test_a_store_may_have_a_first_turn_of_nothing() -> None:
+    assert Clock.kept({"time": 100, "first": 0}) == Clock(time=100, first=1)
+    assert Clock.kept({"time": 100, "bank": 9, "first": 0}) == Clock(time=100, bank=9, first=0)
 
 
 # Whatever the clock and the times
@@ -244,7 +251,7 @@ def clocks(draw: st.DrawFn) -> Clock:
         periods=periods,
         period=draw(st.integers(1, 50)) if periods else 0,
         margin=draw(small),
-        first=draw(st.none() | small),
+        first=draw(st.none() | st.integers(0 if bank or periods else 1, 50)),
         grace=draw(small),
     )
 
@@ -287,7 +294,7 @@ def test_who_is_quicker_is_never_worse_off(clock: Clock, one: int, other: int) -
         (Clock(time=None, bank=1000), False),
         (Clock(time=100, periods=3, period=50), False),
         (Clock(time=100, first=500), False),
-        (Clock(time=100, first=0), False),
+        (Clock(time=100, first=1), False),
         (Clock(time=100, grace=30), False),
     ],
 )
