@@ -119,3 +119,10 @@ def test_the_option_says_another_seed(starter: Starter) -> None:
     own, one, two, own_again = drawn(starter, *heard)
     assert one == two != own
     assert own == own_again
+
+
+def test_zeros_before_a_seed_say_nothing(starter: Starter) -> None:
+    heard = ["set seed 8", *game(1), "set seed 0089", *game(1), "set seed 008", *game(1)]
+    eight, other, again, none = drawn(starter, *heard, "set seed 00", *game(1))
+    assert eight == again != other
+    assert drawn(starter, *game(1)) == [none]

@@ -3,6 +3,12 @@ set -f # words of a line are no patterns of files
 cr=$(printf '\r')
 option=0 game='' seat='' seed=0 position=''
 
+# A number without the zeros before it, which would make it octal.
+number() {
+    set -- "${1#"${1%%[!0]*}"}"
+    echo "${1:-0}"
+}
+
 greet() {
     if [ "$1" != 1 ]; then
         echo "this bot speaks version 1 of the protocol, not $1" >&2
@@ -20,7 +26,7 @@ newgame() {
         case $field in
             game=*) game=${field#game=} ;;
             seat=*) seat=${field#seat=} ;;
-            seed=*) seed=${field#seed=} ;;
+            seed=*) seed=$(number "${field#seed=}") ;;
         esac
     done
     [ "$option" = 0 ] || seed=$option
@@ -41,7 +47,7 @@ while IFS= read -r line; do
     set -- $line
     case ${1-} in
         arena) greet "$2" ;;
-        set) [ "$2" != seed ] || option=$3 ;;
+        set) [ "$2" != seed ] || option=$(number "$3") ;;
         newgame) shift && newgame "$@" ;;
         state) position=${line#state } ;;
         go) go "$2" ;;
