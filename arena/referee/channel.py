@@ -115,7 +115,7 @@ class Channel:
         block, end, self._partial = (self._partial + chunk).rpartition(b"\n")
         lines = self._decoded(block) if end else []
         self._turn_lines += len(lines)
-        if len(self._partial) > MAX_LINE:
+        if len(self._partial) > MAX_LINE and _is_too_long(self._partial):
             self._break(f"a line of over {MAX_LINE} bytes")
         if self._turn_bytes > MAX_TURN_OUTPUT:
             self._break(f"over {MAX_TURN_OUTPUT} bytes of output in one turn")
@@ -133,7 +133,7 @@ class Channel:
         texts: list[str] = []
         try:
             for line in lines:
-                if len(line) > MAX_LINE:
+                if _is_too_long(line):
                     self._break(f"a line of over {MAX_LINE} bytes")
                     break
                 texts.append(line.decode())
@@ -180,3 +180,8 @@ class Channel:
         setattr(self, name, -1)
         if descriptor >= 0:
             os.close(descriptor)
+
+
+def _is_too_long(line: bytes) -> bool:
+    """Whether a line, which may end in the CR of a CRLF, is over the limit."""
+    return len(line.removesuffix(b"\r")) > MAX_LINE

@@ -50,8 +50,15 @@ def test_lines_are_whole_however_they_arrive(ends: Ends) -> None:
 
 def test_a_line_may_be_as_long_as_the_limit_and_no_longer(ends: Ends) -> None:
     assert ends.lines(b"x" * MAX_LINE + b"\n") == ["x" * MAX_LINE]
+    assert ends.lines(b"x" * MAX_LINE + b"\r\n") == ["x" * MAX_LINE + "\r"]
     assert not ends.channel.breach
     assert ends.lines(b"x" * MAX_LINE + b"y\n") == []
+    assert ends.channel.breach == f"a line of over {MAX_LINE} bytes"
+
+
+@pytest.mark.parametrize("end", [b"\r\r\n", b"\ry\n", b"y\r\n"])
+def test_only_the_end_of_a_line_does_not_count(ends: Ends, end: bytes) -> None:
+    assert ends.lines(b"x" * MAX_LINE + end) == []
     assert ends.channel.breach == f"a line of over {MAX_LINE} bytes"
 
 
