@@ -14,7 +14,7 @@ from arena import wire
 from arena.clock import MS, Account, Clock, go_terms
 from arena.record import FAULTS
 from arena.referee.channel import MAX_BACKLOG
-from arena.referee.hearing import EARLY_ANSWERS, INFO_BYTES
+from arena.referee.hearing import EARLY_ANSWERS, INFO_SIGNS
 from tests import abnf
 from tests.described import MESSAGES, PROTOCOL, Described, walk
 from tests.test_spec import GRAMMAR, code, tables
@@ -32,7 +32,7 @@ def test_it_is_of_the_codecs_version_and_limits() -> None:
         "turn_output": wire.MAX_TURN_OUTPUT,
         "unread_input": MAX_BACKLOG,
         "early_answers": EARLY_ANSWERS,
-        "info": INFO_BYTES,
+        "info": INFO_SIGNS,
     }
 
 

@@ -20,7 +20,7 @@ from arena.clock import MS, Account, Clock, bill, go_terms, open_account
 from arena.limits import NO_LIMITS
 from arena.record import FAULTS, VOID
 from arena.referee.channel import MAX_BACKLOG
-from arena.referee.hearing import EARLY_ANSWERS, INFO_BYTES
+from arena.referee.hearing import EARLY_ANSWERS, INFO_SIGNS
 from engines.base import MoveError, State
 from tests import abnf
 from tests.test_wire import ARENA_MESSAGES, BOT_MESSAGES
@@ -88,7 +88,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         assert f"{limit:,} bytes" in transport
     assert f"the last {NO_LIMITS.stderr // 1024} KiB" in transport
     assert f"at most {EARLY_ANSWERS}." in section("A turn")
-    assert f"first {INFO_BYTES:,} characters" in section("What a bot says")
+    assert f"first {INFO_SIGNS:,} characters" in section("What a bot says")
     assert f"({Clock().startup // 1000} s unless" in section("6. Handshake and options")
 
 

@@ -11,8 +11,8 @@ from arena.wire import Info as InfoMessage
 
 EARLY_ANSWERS = 64
 """Answers to turns yet to come that are kept for a seat."""
-INFO_BYTES = 64 * 1024
-"""Characters of a seat's `info` lines, their ends included, that are kept in a game."""
+INFO_SIGNS = 64 * 1024
+"""Signs of a seat's first `info` lines, their ends included, that are kept in a game."""
 _ANSWERS = (MoveReply, Resign)
 
 
@@ -40,12 +40,16 @@ class Hearing:
         return self._there() if self._early else {}
 
     def _there(self) -> dict[int, BotMessage]:
-        """The awaited answers that came early, not awaited any more."""
+        """The awaited answers that came early, not awaited any more; the others whose turn this
+        is, or was, are stale."""
         turn, there = self._turn, {}
         for seat, early in self._early.items():
             if seat in self._awaited and turn in early:
                 there[seat] = early.pop(turn)
                 self._awaited.discard(seat)
+            for passed in [number for number in early if number <= turn]:
+                del early[passed]
+                self._count_stale(seat)
         return there
 
     def noise(self, seat: int, frozen: int) -> Noise:
@@ -75,15 +79,21 @@ class Hearing:
         return True
 
     def _keep_answer(self, seat: int, answer: MoveReply | Resign) -> None:
-        """Keep an answer to a turn yet to come; any other is stale."""
-        early = self._early.setdefault(seat, {})
-        if answer.turn > self._turn and len(early) < EARLY_ANSWERS:
-            early.setdefault(answer.turn, answer)
+        """Keep the first answer to a turn yet to come; any other is stale."""
+        early = self._early.get(seat, {})
+        if answer.turn <= self._turn or answer.turn in early or len(early) >= EARLY_ANSWERS:
+            self._count_stale(seat)
         else:
-            self._stale[seat] = self._stale.get(seat, 0) + 1
+            self._early.setdefault(seat, early)[answer.turn] = answer
+
+    def _count_stale(self, seat: int) -> None:
+        self._stale[seat] = self._stale.get(seat, 0) + 1
 
     def _keep_info(self, seat: int, text: str) -> None:
-        room = self._info_room.get(seat, INFO_BYTES) - len(text) - 1
+        """Keep a line if all before it were kept, and there is room."""
+        room = self._info_room.get(seat, INFO_SIGNS) - len(text) - 1
         if room >= 0:
             self._info_room[seat] = room
             self.infos.append(Info(self._turn, seat, printable(text)))
+        else:
+            self._info_room[seat] = 0
