@@ -110,6 +110,8 @@ def _rated(
     corrections = _after_draw if drawn else _after_win
     shift, shrink = corrections((mu - other_mu) / spread, margin / spread, erfc)
     shift, shrink = shift / spread, shrink / total
+    if variance * shrink >= 1 or other_variance * shrink >= 1:
+        shrink = 1 / total  # the most that can be, if nothing is rounded
     return (
         mu + variance * shift,
         variance * (1 - variance * shrink),

@@ -258,8 +258,8 @@ def test_an_anchor_is_certain_and_the_others_are_rated_around_it() -> None:
     ("wrong", "message"),
     [
         (Settings(draw=0.0), "draw probability 0: expected a number above 0 and below 1"),
-        (Settings(prior=0.0), "prior 0: expected a number above 0"),
-        (Settings(prior=math.nan), "prior nan: expected a number above 0"),
+        (Settings(prior=0.0), "prior 0: expected a number from 0.001 to 10000"),
+        (Settings(prior=math.nan), "prior nan: expected a number from 0.001 to 10000"),
         (Settings(anchor="eve"), "anchor 'eve' has no games here; those that do: ada, bob"),
     ],
 )

@@ -143,9 +143,9 @@ def test_a_draw_probability_that_cannot_be_is_refused(draw: float) -> None:
         rate([result(1)], Settings(draw=draw))
 
 
-@pytest.mark.parametrize("tau", [-1.0, math.nan, math.inf])
+@pytest.mark.parametrize("tau", [-1.0, 10_001.0, math.nan, math.inf])
 def test_a_tau_that_cannot_be_is_refused(tau: float) -> None:
-    with pytest.raises(ArenaError, match=f"tau {tau:g}: expected 0 or more"):
+    with pytest.raises(ArenaError, match=f"tau {tau:g}: expected a number from 0 to 10000"):
         rate([result(1)], Settings(tau=tau))
 
 
@@ -165,6 +165,12 @@ def test_an_anchor_stays_and_the_others_are_rated_around_it() -> None:
 def test_an_anchor_does_not_drift() -> None:
     table = by_name(rate(league(50), Settings(anchor="ada", tau=0.5)))
     assert table["ada"].sigma == 0.0
+
+
+def test_a_great_drift_leaves_a_rating_for_everyone() -> None:
+    """Where rounding would leave less than no variance."""
+    drawn = rate([result(1, scores=DRAW)], Settings(draw=0.1, anchor="ada", tau=10_000))
+    assert 0 < by_name(drawn)["bob"].sigma < 10
 
 
 def test_an_anchor_without_games_is_refused_with_those_that_have_some() -> None:

@@ -63,6 +63,9 @@ class Settings:
     prior: float | None = None
 
 
+NARROWEST, WIDEST = 1e-3, 1e4
+"""Between these skills may be believed to spread, and by no more to drift: beyond them rounding
+errors outweigh what games tell."""
 DEFAULTS = Settings()
 """Draws and the spread of skills estimated, no drift, nobody fixed."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import inf
 
 from arena import skill
 from arena.errors import ArenaError
 from arena.ratings.base import (
     DEFAULTS,
+    WIDEST,
     Count,
     Draw,
     Outcome,
@@ -60,8 +60,8 @@ class Field:
 
 def field(games: Iterable[Scored], settings: Settings) -> Field:
     """What is to be folded of these games, given in schedule order."""
-    if not 0 <= settings.tau < inf:
-        raise ArenaError(f"tau {settings.tau:g}: expected 0 or more")
+    if not 0 <= settings.tau <= WIDEST:
+        raise ArenaError(f"tau {settings.tau:g}: expected a number from 0 to {WIDEST:g}")
     seen: dict[Outcome, Outcome] = {}
     each = [seen.setdefault(game, game) for game in outcomes(games)]
     counted = Counter(each)

@@ -19,6 +19,8 @@ from arena.errors import ArenaError
 from arena.ratings.base import (
     DEFAULTS,
     MU,
+    NARROWEST,
+    WIDEST,
     Draw,
     Games,
     Outcome,
@@ -127,8 +129,9 @@ def _basis(skills: Skills, settings: Settings) -> tuple[str, ...]:
 
 def weigh(counted: Counter[Outcome], settings: Settings = DEFAULTS) -> Skills:
     """The posterior of these games."""
-    if settings.prior is not None and not 0 < settings.prior < math.inf:
-        raise ArenaError(f"prior {settings.prior:g}: expected a number above 0")
+    if settings.prior is not None and not NARROWEST <= settings.prior <= WIDEST:
+        bounds = f"from {NARROWEST:g} to {WIDEST:g}"
+        raise ArenaError(f"prior {settings.prior:g}: expected a number {bounds}")
     bots = tuple(sorted({bot for game in counted for bot in game.bots}))
     check_known("anchor", settings.anchor, bots)
     anchor = None if settings.anchor is None else bots.index(settings.anchor)
