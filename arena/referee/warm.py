@@ -32,8 +32,10 @@ class WarmBots:
         self._begun: dict[BotSpec, BotProcess] = {}
 
     def begin(self, spec: BotSpec, game_id: int, seat: int) -> None:
-        """Start a bot that does not run, to get ready while others do. If it cannot be started,
-        `take`, which is to follow, says why."""
+        """Start a bot that does not run, or not any more, to get ready while others do. If it
+        cannot be started, `take`, which is to follow, says why."""
+        if spec in self._bots and not _usable(self._bots[spec]):
+            self.discard(spec)
         if spec not in self._bots and spec not in self._begun:
             with suppress(BotUnusable, HostFailed):
                 self._begun[spec] = self._start(spec, game_id, seat)

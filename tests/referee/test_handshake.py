@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,8 +12,10 @@ import pytest
 from arena.record import BotSpec
 from arena.referee import livebot
 from arena.referee.family import children
+from arena.referee.game import play
 from arena.referee.livebot import MAX_DECLARED, MAX_TEXT, BotUnusable, Declared, launch
 from arena.referee.warm import WarmBots
+from tests.commands import living, wait_for
 from tests.referee.playing import Bench, game, played, run, words
 
 STARTUP = 5000
@@ -157,6 +160,25 @@ def test_the_bots_of_a_game_get_ready_side_by_side(
     bots = [bench.bot(behaviour, *files) for files in ((one, two), (two, one))]
     (record,) = played(game(*bots))
     assert words(record) == [None, None]
+
+
+def test_bots_that_ended_after_their_game_get_ready_side_by_side_again(
+    bench: Bench, tmp_path: Path
+) -> None:
+    files = [tmp_path / "one", tmp_path / "two"]
+    bots = [bench.bot("awaits-its-opponents-start", *pair) for pair in (files, files[::-1])]
+    warm = WarmBots(patience=0.05)
+    try:
+        first = play(game(*bots), warm)
+        for pid in living(bench.mark):
+            os.kill(pid, signal.SIGKILL)
+        wait_for(lambda: not living(bench.mark))
+        for file in files:
+            file.unlink()
+        second = play(game(*bots, id_=2), warm)
+    finally:
+        warm.close()
+    assert [words(record) for record in (first, second)] == [[None, None]] * 2
 
 
 def test_a_bot_that_was_begun_for_nothing_is_ended(bench: Bench) -> None:
