@@ -88,14 +88,16 @@ def kill_orphans(living: Collection[int]) -> None:
             return
 
 
-def kill_strays(variable: str) -> None:
-    """Kill the adopted processes that have this environment variable: bots without a worker.
+def kill_strays(variable: str, own: Collection[int] = ()) -> None:
+    """Kill the adopted processes that have this environment variable, bots without a worker, and
+    take in those that have ended. `own` are the children in sessions of their own that this
+    process has started: those are not adopted.
 
     A process that is becoming another program, or ending, has no environment for a moment, and
     its children are not yet adopted; it is looked at again.
     """
     for _ in range(100):
-        adopted = {pid: _environment(pid) for pid in children(os.getpid())}
+        adopted = {pid: _environment(pid) for pid in children(os.getpid()) if pid not in own}
         strays = [pid for pid, variables in adopted.items() if _has(variables, variable)]
         for pid in strays:
             with suppress(ProcessLookupError):
@@ -103,9 +105,21 @@ def kill_strays(variable: str) -> None:
             with suppress(ChildProcessError):
                 os.waitpid(pid, 0)
         if not strays:
-            if not any(not variables and _is_alive(pid) for pid, variables in adopted.items()):
+            bare = [pid for pid, variables in adopted.items() if not variables]
+            if not any(map(_is_alive, bare)):
+                _take_in(bare)
                 return
             time.sleep(0.001)
+
+
+def _take_in(ended: Collection[int]) -> None:
+    """Let go of adopted processes that have ended. Those of this process's own session are not
+    adopted: bots have sessions of their own."""
+    here = os.getsid(0)
+    for pid in ended:
+        if _session(pid) != here:
+            with suppress(ChildProcessError):
+                os.waitpid(pid, os.WNOHANG)
 
 
 def _environment(pid: int) -> bytes | None:

@@ -21,6 +21,10 @@ CLOSING = 10.0
 """Seconds that a worker has to end its bots before it is killed."""
 
 
+_living: set[int] = set()
+"""The workers of all pools of this process that have not been taken in."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lost:
     """A game whose worker died under it."""
@@ -38,10 +42,11 @@ class _Worker:
             self.popen = subprocess.Popen(
                 [*start, str(theirs.fileno()), str(slot)],
                 pass_fds=[theirs.fileno()],
-                env=os.environ | {"PYTHONPATH": _import_path()},
+                env=_environment(),
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,
             )
+        _living.add(self.popen.pid)
         self.connection = Connection(ours.detach())
         self.slot = slot
         self.job: Job | None = None
@@ -64,7 +69,7 @@ class _Worker:
             self.popen.wait(CLOSING)
         except subprocess.TimeoutExpired:
             self.kill()
-        self.connection.close()
+        self._let_go()
 
     def kill(self) -> None:
         self.popen.terminate()
@@ -73,7 +78,18 @@ class _Worker:
         except subprocess.TimeoutExpired:
             self.popen.kill()
             self.popen.wait()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        _living.discard(self.popen.pid)
         self.connection.close()
+
+
+def _environment() -> dict[str, str]:
+    """The arena's own, but for the variable by which a bot without a worker is known: a worker
+    has none, though the arena itself may have been started by a bot."""
+    kept = {name: value for name, value in os.environ.items() if name != GAME_ID}
+    return kept | {"PYTHONPATH": _import_path()}
 
 
 def _import_path() -> str:
@@ -142,7 +158,7 @@ class Pool:
         """Forget a worker that has died, and kill what its bots left behind."""
         del self._workers[worker.slot]
         worker.kill()
-        kill_strays(GAME_ID)
+        kill_strays(GAME_ID, _living)
 
     def close(self) -> None:
         """End the workers and their bots in good order."""
@@ -160,5 +176,5 @@ class Pool:
 
     def _end(self) -> None:
         self._workers.clear()
-        kill_strays(GAME_ID)
+        kill_strays(GAME_ID, _living)
         adopt_orphans(False)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +21,11 @@ from arena.plan.tournament import Contest, match
 from arena.record import BotSpec, Record
 from arena.referee import cgroup
 from arena.referee.family import children, tree
+from arena.referee.livebot import GAME_ID
 from arena.workers.bot_check import check_bots
+from arena.workers.pool import Lost, Pool
+from arena.workers.worker import Job
+from tests.bots.fair import ODD_TURN
 from tests.commands import living, wait_for
 from tests.referee.playing import CLOCK, Bench, game, hasty, played, run, runner, words
 
@@ -140,6 +145,49 @@ def test_a_killed_worker_takes_its_bots_and_their_children_along(bench: Bench) -
     killer.join()
     assert [record.void_reason for record in spoilt] == ["its worker ended with status -9"]
     wait_for(lambda: not living(bench.mark), 2)
+
+
+def hanging(bench: Bench, number: int) -> Job:
+    """A game in which nobody answers."""
+    bots = bench.bot("hangs-at-turn"), bench.bot("hangs-at-turn")
+    return Job(game(*bots, replace(CLOCK, time=60_000), id_=number, turn_limit=ODD_TURN))
+
+
+def kill_a_worker(pool: Pool, workers: Sequence[int]) -> list[tuple[Job, Record | Lost]]:
+    os.kill(workers[0], signal.SIGKILL)
+    return list(pool.finished(20))
+
+
+def test_what_a_killed_worker_leaves_is_taken_in(bench: Bench) -> None:
+    """Its bots end with their input, before anybody looks at them."""
+    before, pool = set(children(os.getpid())), Pool(1)
+    try:
+        for number in (1, 2):
+            pool.submit(hanging(bench, number))
+            wait_for(lambda: len(living(bench.mark)) == 2)
+            workers = [pid for pid in children(os.getpid()) if pid not in before]
+            ((_, lost),) = kill_a_worker(pool, workers)
+            assert isinstance(lost, Lost)
+            assert set(children(os.getpid())) == before
+    finally:
+        pool.kill()
+
+
+def test_a_killed_worker_takes_no_other_along_where_a_bot_started_the_arena(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(GAME_ID, "7")
+    before, pool = set(children(os.getpid())), Pool(2)
+    try:
+        for number in (1, 2):
+            pool.submit(hanging(bench, number))
+        wait_for(lambda: len(living(bench.mark)) == 4)
+        workers = [pid for pid in children(os.getpid()) if pid not in before]
+        assert len(kill_a_worker(pool, workers)) == 1
+        assert set(children(os.getpid())) - before == {workers[1]}
+        assert not list(pool.finished(0.2))
+    finally:
+        pool.kill()
 
 
 @pytest.mark.thorough
