@@ -31,10 +31,12 @@ class Tracer:
                     file.write(text)
 
         write(f"# game {spec.id}: {spec.game}, {' against '.join(spec.bots)}\n")
-        yield lambda seat, direction, line: write(f"{seat}{direction} {line}\n")
-        if file:
-            with self._telling(path):
-                file.close()
+        try:
+            yield lambda seat, direction, line: write(f"{seat}{direction} {line}\n")
+        finally:
+            if file:
+                with self._telling(path):
+                    file.close()
 
     def _open(self, path: str) -> TextIO | None:
         with self._telling(path):
