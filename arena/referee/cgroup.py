@@ -42,10 +42,9 @@ _VERSION_2 = _Layout("memory.max", "memory.swap.max", False, "memory.events")
 class Cgroup:
     """A group of its own for one bot."""
 
-    def __init__(self, path: Path, layout: _Layout, memory: int) -> None:
+    def __init__(self, path: Path, layout: _Layout) -> None:
         self._path = path
         self._layout = layout
-        self.memory = memory
 
     @property
     def entrance(self) -> str:
@@ -89,7 +88,7 @@ def create(memory: int) -> Cgroup | None:
             continue
         if _set_limit(path, layout, memory):
             _remove_old(folder)
-            return Cgroup(path, layout, memory)
+            return Cgroup(path, layout)
         with suppress(OSError):
             path.rmdir()
     return None
