@@ -126,8 +126,15 @@ class _Handshake:
         self._options: dict[str, wire.Option] = {}
         self._plays: dict[str, None] = {}
         self._wants_legal = False
+        self._is_over = False
 
     def __call__(self, _seat: int, message: wire.BotMessage) -> bool:
+        if not self._is_over:
+            self._take(message)
+            self._is_over = message == wire.Ready(None)
+        return self._is_over
+
+    def _take(self, message: wire.BotMessage) -> None:
         match message:
             case wire.Id(key, text):
                 self._texts[key] = printable(text, MAX_TEXT)
@@ -137,7 +144,6 @@ class _Handshake:
                 self._plays[game] = None
             case wire.Want("legal"):
                 self._wants_legal = True
-        return message == wire.Ready(None)
 
     def declared(self) -> Declared:
         return Declared(

@@ -432,6 +432,14 @@ class AwaitsItsOpponentsGame(Awaiting):
         super().new_game(game)
 
 
+class DeclaresTooLate(Fair):
+    """In the same write as its `ready`."""
+
+    def handshake(self) -> None:
+        late = ("id name late", "option name=late type=int", "plays veletas", "want legal")
+        say("id name fair", "plays what-the-shell", "ready", *late)
+
+
 class DiesBetweenGames(Fair):
     """The result is the last it hears."""
 

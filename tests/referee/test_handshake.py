@@ -58,6 +58,11 @@ def test_what_is_not_fit_to_be_shown_is_not_declared(bench: Bench) -> None:
     assert all(str(option).isprintable() for option in found.options)
 
 
+def test_what_comes_after_ready_is_no_declaration(bench: Bench) -> None:
+    found = declared(bench.bot("declares-too-late"))
+    assert found == Declared("fair", plays=("what-the-shell",))
+
+
 @pytest.mark.parametrize(
     ("name", "text", "reason"),
     [
