@@ -4,18 +4,20 @@ A bot rated d points above another is expected to score 1 / (1 + 10^(-d/400)) of
 is half a win. The ratings are those that make the scores likeliest (R. Bradley and M. Terry,
 "Rank Analysis of Incomplete Block Designs", Biometrika 39, 1952). The two games of a pair have
 an opening in common and aren't independent, so what is resampled for the intervals is whole
-pairs (B. Efron, "Bootstrap Methods", Annals of Statistics 7, 1979).
+pairs (B. Efron, "Bootstrap Methods", Annals of Statistics 7, 1979). Where a bot's pairs all ended
+alike, its interval holds that of `alike`, too.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from arena.ratings import alike
 from arena.ratings.base import (
     DEFAULTS,
     Games,
@@ -26,7 +28,7 @@ from arena.ratings.base import (
     fixed,
     tallied,
 )
-from arena.ratings.pairs import scores
+from arena.ratings.pairs import Score, scores
 from arena.ratings.probit import Array
 from arena.sprt import CHANCE
 from arena.store.results import PairTally
@@ -44,7 +46,8 @@ _SEED, _CELLS, _TOLERANCE, _LONGEST_STEP, _MAX_STEPS = 1, 2_000_000, 1e-8, 2.0, 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A bot's line in the table: its rating above the average bot, and the interval that holds
-    it with 95%. `score` is points per game."""
+    it with 95%, an end of which is infinite where the bot won or lost every game. `score` is
+    points per game."""
 
     rank: int
     bot: str
@@ -93,16 +96,40 @@ def rate(games: Games, settings: Settings = DEFAULTS) -> Ratings:
     """The table of these games; only their counts are read."""
     counted = tallied(games.tallies())
     counts = count(counted)
-    elo = estimate(games.pairs(), settings.anchor)
-    lows, highs = np.quantile(elo.resamples, INTERVAL, axis=0).tolist()
-    rated = zip(elo.bots, elo.ratings.tolist(), lows, highs, strict=True)
-    order = sorted(rated, key=lambda each: (-round(each[1], 9), each[0]))
+    pairs = list(games.pairs())
+    elo = estimate(pairs, settings.anchor)
+    order = sorted(zip(elo.bots, elo.ratings.tolist(), strict=True), key=_place)
+    intervals = _intervals(elo, scores(pairs), settings.anchor)
     rows = tuple(
-        Row(rank, bot, own, low, high, *counts[bot].columns())
-        for rank, (bot, own, low, high) in enumerate(order, 1)
+        Row(rank, bot, own, intervals[bot][0], intervals[bot][1], *counts[bot].columns())
+        for rank, (bot, own) in enumerate(order, 1)
     )
     basis = ("Elo by Bradley–Terry", f"{RESAMPLES} resamples of pairs", *fixed(settings.anchor))
     return Ratings(rows, Row, counted.total(), basis)
+
+
+def _place(rated: tuple[str, float]) -> tuple[float, str]:
+    """What to sort bots and their ratings by."""
+    bot, rating = rated
+    return -round(rating, 9), bot
+
+
+def _intervals(
+    elo: Elo, kinds: Mapping[Score, int], anchor: str | None
+) -> dict[str, tuple[float, float]]:
+    """Each bot's interval: that of the resamples, and as wide as ends that are all alike leave it.
+
+    Where it moves, the average moves along by its part.
+    """
+    ratings: dict[str, float] = dict(zip(elo.bots, elo.ratings.tolist(), strict=True))
+    lows, highs = np.quantile(elo.resamples, INTERVAL, axis=0).tolist()
+    found = dict(zip(elo.bots, zip(lows, highs, strict=True), strict=True))
+    part = 1 - 1 / len(ratings) if ratings and anchor is None else 1.0
+    for bot, *ends in alike.ends(ratings, kinds):
+        if bot != anchor:
+            worst, best = (ratings[bot] + (end - ratings[bot]) * part for end in ends)
+            found[bot] = min(found[bot][0], worst), max(found[bot][1], best)
+    return found
 
 
 def estimate(tallies: Iterable[PairTally], anchor: str | None = None) -> Elo:

@@ -111,7 +111,7 @@ def _format(store: Store) -> str:
 
 def _standings(run: Run, view: View) -> Values:
     board = board_of(run, view)
-    ends = [end for place in board.places for end in (place.low, place.high)]
+    ends = [end for place in board.places for end in (place.low, place.rating, place.high)]
     bars = [shares((row.wins, row.draws, row.losses), 104) for row in board.places]
     return {"board": board, "axis": axis(ends, INTERVAL_WIDTH), "bars": bars}
 
