@@ -149,4 +149,5 @@ class Game(Protocol):
         """The first position. Raises ValueError, naming what is allowed, for another variant."""
 
     def parse(self, text: str) -> State:
-        """The state that `text` says. Raises StateError for what cannot be."""
+        """The state that `text` says, which need not be one that a game comes to. Raises StateError
+        for a text that says none."""
