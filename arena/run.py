@@ -29,6 +29,7 @@ from arena.store.planned import planned, stages_of, written
 from arena.store.repair import Plan
 from arena.store.results import Selection
 from arena.store.store import Store
+from arena.words import counted
 from arena.workers import processors
 from arena.workers.bot_check import check_bots
 from arena.workers.ejection import Ejector
@@ -203,7 +204,7 @@ def _demand_all(report: Report) -> None:
     if report.given_up:
         games = ", ".join(map(str, report.given_up[:5]))
         raise RunError(
-            f"{len(report.given_up)} games stayed void (game {games}); the same command "
+            f"{counted(len(report.given_up), 'game')} stayed void (game {games}); the same command "
             "tries them again"
         )
 
@@ -216,12 +217,12 @@ def warnings(report: Report, on_cluster: bool = False) -> Iterator[str]:
     late = report.voids - report.orphaned
     if late > VOIDS_TOLERATED * (report.played + late):
         yield (
-            f"{who} overloaded: {late} games were void beside {report.played} "
+            f"{who} overloaded: {counted(late, 'game')} void beside {report.played} "
             f"that counted; {less}give more time"
         )
     if report.orphaned:
         yield (
-            f"{report.orphaned} games were void since their worker was ended or stopped: by hand, "
+            f"{counted(report.orphaned, 'game')} void: a worker was ended or stopped, by hand, "
             "by the system for want of memory, or by a bot, which `sandbox: require` prevents"
         )
 
@@ -247,7 +248,7 @@ def outlook(tournament: Tournament, path: Path, concurrency: int | None) -> str:
     most = "at most " if fixtures.decides(tournament) else ""
     there = f" ({done} of {most}{total} are in {path})" if done else ""
     return (
-        f"{most}{total - done} games to play{there}, {room.count} at once; "
+        f"{most}{counted(total - done, 'game')} to play{there}, {room.count} at once; "
         f"about {durations.span_words(seconds)} if every bot uses all of its time"
     )
 

@@ -132,7 +132,7 @@ def test_a_run_whose_games_are_void_says_that_the_machine_is_overloaded() -> Non
         return "; ".join(warnings(Report(played, voids, orphaned, (), False)))
 
     assert told(played=100, voids=2) == ""
-    assert "this machine is overloaded: 3 games were void beside 100" in told(100, 3)
+    assert "this machine is overloaded: 3 games void beside 100" in told(100, 3)
     assert "overloaded" not in told(played=10, voids=2, orphaned=2)
 
 
@@ -142,9 +142,9 @@ def test_a_run_whose_workers_are_killed_says_what_may_have_done_it(
     """Each game is tried again before it is given up, and stays to be played."""
     file = cup(tmp_path, mark, "kills-parent", "fair", script="hostile.py", pairs=False)
     done = arena("run", file, cwd=tmp_path, status=1)
-    assert "3 games were void since their worker was ended or stopped: by hand," in done.stdout
+    assert "3 games void: a worker was ended or stopped, by hand," in done.stdout
     assert "overloaded" not in done.stdout
-    assert "1 games stayed void (game 1); the same command tries them again" in done.stderr
+    assert "1 game stayed void (game 1); the same command tries them again" in done.stderr
     with Store.open(tmp_path / "cup.arena") as store:
         assert store.done() == set()
         assert len(list(store.voids())) == 3

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from arena.errors import ArenaError
-from arena.words import typed
+from arena.words import counted, typed
 
 _PATH = click.Path(path_type=Path)
 _RUN = click.argument("run", type=_PATH)
@@ -62,7 +62,7 @@ def merge(out: Path, runs: tuple[Path, ...]) -> None:
     if len(runs) < 2:
         raise ArenaError(f"found {len(runs)} run, expected at least 2")
     count = join(out, runs, lambda text: click.echo(f"note: {text}"))
-    click.echo(f"{out} has {count} games; next: arena ratings {typed(out)}")
+    click.echo(f"{out} has {counted(count, 'game')}; next: arena ratings {typed(out)}")
 
 
 @click.command()

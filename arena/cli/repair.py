@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from arena.words import typed
+from arena.words import counted, typed
 
 _PATH = click.Path(path_type=Path)
 
@@ -26,7 +26,7 @@ def repair(run: Path, new: Path) -> None:
     done = save_whole(run, new, PLAN)
     lost = f"lost are {_ranges(done.lost)}" if done.lost else "none is lost"
     voids = f" and {done.voids} void ones" if done.voids else ""
-    click.echo(f"{new} has {done.saved} games{voids} of {run}; {lost}")
+    click.echo(f"{new} has {counted(done.saved, 'game')}{voids} of {run}; {lost}")
     if done.complete:
         click.echo(f"next: arena verify {typed(new)}, arena ratings {typed(new)}")
     else:

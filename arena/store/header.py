@@ -59,9 +59,7 @@ def row_of_header(header: Header) -> dict[str, Any]:
     }
 
 
-def header_of_row(
-    row: Mapping[str, Any], version: int = FORMAT, place: str = _SOMEWHERE
-) -> Header:
+def header_of_row(row: Mapping[str, Any], version: int = FORMAT, place: str = _SOMEWHERE) -> Header:
     """The header that its table's row says, in the store at a place, of this format version."""
     return Header(
         tournament=row["tournament"],

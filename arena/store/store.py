@@ -57,6 +57,7 @@ from arena.store.rows import (
 )
 from arena.store.schema import HEAVY, HOSTS_SINCE, LIGHT, SURPLUS_SINCE
 from arena.store.where import where
+from arena.words import counted
 
 LARGEST = 2**63 - 1
 """The largest number that SQLite knows; no game has a larger one."""
@@ -362,7 +363,9 @@ class Store:
         """Which games there are, for people."""
         query = "SELECT min(id), max(id), count(*) FROM games"
         first, last, count = self._db.execute(query).fetchone()
-        return f"it has {count} games from {first} to {last}" if count else "it has none yet"
+        if not count:
+            return "it has none yet"
+        return f"it has {counted(count, 'game')} from {first} to {last}"
 
 
 def _insert(db: sqlite3.Connection, table: str, row: Mapping[str, Any]) -> None:

@@ -16,6 +16,7 @@ from arena.printable import printable
 from arena.record import Record
 from arena.store.results import Result, Tally
 from arena.views.standings import Standing, Standings
+from arena.words import counted
 from arena.workers.runner import Watcher
 
 PLAIN_PAUSE = 10.0
@@ -50,7 +51,7 @@ class Progress:
 
     def line(self) -> str:
         """Where things stand, in a line."""
-        parts = [f"{self.done}/{self._at_most}{self.total} games"]
+        parts = [f"{self.done}/{self._at_most}{counted(self.total, 'game')}"]
         if self._played:
             parts.append(rate_words(self.rate))
         if self._played and self.done < self.total:

@@ -19,6 +19,7 @@ from arena.views.coloured import LOSS, NOBODY
 from arena.views.headway import Headway
 from arena.views.progress import PLAIN_PAUSE, rate_words, standings_table
 from arena.views.standings import Standing
+from arena.words import counted
 
 NAME = 24
 """Signs of a bot's name that are shown."""
@@ -51,7 +52,7 @@ def line(glance: Glance) -> str:
 def _words(glance: Glance) -> Iterable[str]:
     run = glance.headway
     most = "at most " if run.at_most and not glance.is_over else ""
-    yield f"{run.done}/{most}{run.done if glance.is_over else run.total} games"
+    yield f"{run.done}/{most}{counted(run.done if glance.is_over else run.total, 'game')}"
     if run.state != "going":
         yield run.state
     if run.pace and run.left is not None:
