@@ -19,6 +19,7 @@ from arena.workers.pool import Lost, Pool
 from arena.workers.worker import Job
 from bench import clock as half_time
 from tests.referee.playing import Bench, game, hasty, played, run, words
+from tests.tools import lacking
 
 pytestmark = pytest.mark.alone
 
@@ -158,6 +159,8 @@ def test_a_bot_and_its_children_keep_to_the_processors_of_their_game(bench: Benc
 
 
 def assert_none_is_late(folder: Path, games: int) -> None:
+    if shutil.which("cc") is None:
+        lacking("the bots are in C, and there is no cc")
     sleeper = half_time.compiled("sleeper", folder)
     records = half_time.played(
         half_time.games(sleeper, 10, Clock(time=20), games, 20), os.cpu_count()
@@ -166,15 +169,10 @@ def assert_none_is_late(folder: Path, games: int) -> None:
     assert {record.termination for record in records} == {"turn-limit"}
 
 
-needs_compiler = pytest.mark.skipif(shutil.which("cc") is None, reason="the bots are in C")
-
-
-@needs_compiler
 def test_bots_that_use_half_of_their_limit_are_never_late(tmp_path: Path) -> None:
     assert_none_is_late(tmp_path, 6)
 
 
-@needs_compiler
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 def test_in_a_thousand_games_of_half_their_limit_nobody_is_late(tmp_path: Path) -> None:
