@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import engines
-from engines.base import Event, Game, MoveError, RulesError, State
+from arena.rules.verify import is_legal
+from engines.base import Event, Game, RulesError, State
 from engines.perft import perft
 
 PERFT_LIMIT = 1_000_000
@@ -113,14 +114,6 @@ def _play(
     return states, events
 
 
-def _refused(state: State, seat: int, text: str) -> bool:
-    try:
-        state.parse_move(seat, text)
-    except MoveError:
-        return True
-    return False
-
-
 def _digest(lines: Sequence[str]) -> str:
     return sha256("\n".join(lines).encode()).hexdigest()
 
@@ -211,7 +204,7 @@ def _shell_turn(game: Game, vector: Vector) -> None:
 
 def _shell_illegal(game: Game, vector: Vector) -> None:
     state = game.parse(vector["start"])
-    at_fault = [seat for seat in (1, 2) if _refused(state, seat, vector["move"][seat - 1])]
+    at_fault = [seat for seat in (1, 2) if not is_legal(state, seat, vector["move"][seat - 1])]
     names = {(): None, (1,): "black", (2,): "white", (1, 2): "both"}
     expect("who is refused", names[tuple(at_fault)], vector["illegal"])
 
@@ -266,7 +259,7 @@ def _check_legality(vector: Vector, state: State) -> None:
     for text in vector["legal"]:
         state.parse_move(seat, text)
     for text in vector["illegal"]:
-        if not _refused(state, seat, text):
+        if is_legal(state, seat, text):
             raise Mismatch(f"{text!r} is taken for legal, expected a refusal")
 
 

@@ -34,7 +34,7 @@ def _end(record: Record, state: State) -> str | None:
     faults = {seat: fault for seat, fault in enumerate(record.faults, 1) if fault}
     for reply in record.last_replies:
         fault = faults.get(reply.seat)
-        if fault and fault.word == "illegal" and _is_legal(state, reply.seat, reply.move):
+        if fault and fault.word == "illegal" and is_legal(state, reply.seat, reply.move):
             return f"seat {reply.seat}'s move {reply.move!r} is legal, the record says illegal"
     if record.termination == "turn-limit":
         return _draw_by_length(record)
@@ -69,7 +69,8 @@ def _resigned(record: Record) -> bool:
     return all(seat in silent for seat, score in enumerate(record.scores, 1) if score < 1)
 
 
-def _is_legal(state: State, seat: int, text: str) -> bool:
+def is_legal(state: State, seat: int, text: str) -> bool:
+    """Whether `text` is a move of `seat` here."""
     try:
         state.parse_move(seat, text)
     except MoveError:
