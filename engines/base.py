@@ -83,7 +83,10 @@ class Event:
 
 
 class State(Protocol):
-    """An immutable position. `str(state)` is its exact text, `Game.parse` its inverse."""
+    """An immutable position. `str(state)` is its exact text, `Game.parse` its inverse.
+
+    Of a game with variants it has each term of its variant as an attribute, such as `size`.
+    """
 
     @property
     def to_move(self) -> tuple[Seat, ...]:

@@ -44,7 +44,7 @@ def _variant(only: Selection) -> list[str]:
 
 def check(store: Store, only: Selection) -> None:
     """Raise an ArenaError if the selection names what the run doesn't have."""
-    if len(set(only.pool)) == 1:
+    if len(only.pool) == 1:
         raise ArenaError(
             f"found {only.pool[0]!r} alone, expected at least 2 bots among whom games are"
         )

@@ -47,6 +47,11 @@ class Position(NamedTuple):
     """The text of the board as a little-endian number, kept up to date move by move."""
 
     @property
+    def size(self) -> int:
+        """How many squares a side of the board has: the variant's term."""
+        return self.board.size
+
+    @property
     def to_move(self) -> tuple[Seat, ...]:
         """The seat that decides this turn; none when the game is over."""
         if self.phase == OVER:

@@ -209,6 +209,8 @@ def test_perft_counts_what_can_be_played(game: Game, variant: Variant, rng: Rand
 def test_the_default_variant_comes_first(game: Game, variant: Variant) -> None:
     assert str(game.start()) == str(game.start(**game.variants[0]))
     assert variant in game.variants
+    start = game.start(**variant)
+    assert {term: getattr(start, term) for term in variant} == variant
     with pytest.raises(ValueError, match="size"):
         game.start(size=3)
 

@@ -216,7 +216,7 @@ def test_the_fields_agree_with_the_text(size: int, seed: int) -> None:
     for position in random_game(GAME.start(size=size), Random(seed)):
         assert position == GAME.parse(str(position))
         assert position == pickle.loads(pickle.dumps(position))
-        assert position.board.size == size
+        assert position.size == size
 
 
 Symmetry = Callable[[int, int, int], tuple[int, int]]
