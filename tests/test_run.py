@@ -58,7 +58,7 @@ def tournament(
 
 
 def records(path: Path) -> list[Record]:
-    """A run's games in schedule order, without what a clock has measured."""
+    """A run's games in schedule order, without what hangs on time."""
     with Store.open(path) as store:
         return [timeless(store.record(id_)) for id_ in sorted(store.done())]
 
@@ -68,7 +68,9 @@ def timeless(record: Record) -> Record:
         tuple(reply._replace(used=None if reply.used is None else 0) for reply in turn)
         for turn in record.turns
     )
-    return replace(record, turns=turns, started=0.0, seconds=0.0)
+    # On a busy machine a fair bot may still be seen computing when its turn is over.
+    noise = tuple(replace(each, frozen=0) for each in record.noise)
+    return replace(record, turns=turns, noise=noise, started=0.0, seconds=0.0)
 
 
 def ratings(path: Path) -> str:
