@@ -16,7 +16,7 @@ _UNITS = ((3600, "h"), (60, "min"), (1, "s"))
 
 def number(value: float | None, column: str) -> str:
     """A number as tables write it in this column."""
-    return "–" if value is None else format(value, ROUNDED[column])
+    return "–" if value is None else format(value, ROUNDED[column]).replace("inf", "∞")
 
 
 def points(value: float) -> str:
