@@ -6,6 +6,8 @@ import json
 import sys
 from pathlib import Path
 
+import pytest
+
 from arena import notebook
 from arena.cli.match import _text as score_text
 from arena.match import Score
@@ -35,6 +37,7 @@ def test_a_terminal_shows_how_far_it_is_and_ctrl_c_ends_it_with_what_was_played(
         assert terminal.ends() == 130
 
 
+@pytest.mark.thorough
 def test_an_interrupted_match_that_is_kept_can_be_gone_on_with(tmp_path: Path) -> None:
     where = tmp_path / "a match.arena"
     match = start(*LONG, "--format", "json", "--store", where.name, cwd=tmp_path)
@@ -66,6 +69,7 @@ def test_a_match_tells_what_compare_tells(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1] == told
 
 
+@pytest.mark.thorough
 def test_several_bots_are_compared_each_with_the_next_by_points(tmp_path: Path) -> None:
     """And faults are counted: a bot that leaves in its first turn loses all its games so."""
     leaves = tmp_path / "leaves.py"
@@ -111,6 +115,7 @@ def test_a_match_says_why_a_game_was_void(tmp_path: Path) -> None:
         assert store.void_reasons() == ["its worker ended with status -9"] * 3
 
 
+@pytest.mark.thorough
 def test_points_are_told_to_the_half_however_many() -> None:
     games = (record(1, scores=DRAW),) * 200_001
     told = score_text(Score(("ada", "bob"), games, len(games)), None)

@@ -70,6 +70,7 @@ def test_nonsense_is_told_with_the_file(
     assert line.endswith("; arena repair saves what is whole")
 
 
+@pytest.mark.thorough
 def test_every_reader_tells_the_same(path: Path) -> None:
     spoil(path, "tournament", "{}")
     line = "cup.arena is damaged: its tournament makes no sense ('contests'); arena repair saves"

@@ -18,6 +18,7 @@ from arena.store.results import Result
 from arena.store.store import Store
 from arena.workers.runner import Report
 from tests.commands import arena
+from tests.sampled import more
 from tests.test_run import mark
 
 __all__ = ["mark"]
@@ -153,7 +154,9 @@ def test_a_run_whose_workers_are_killed_says_what_may_have_done_it(
 CROWD = 4 * (os.cpu_count() or 1)
 
 
-@pytest.mark.parametrize("command", ["run t.yaml --quiet", "match random random --game veletas"])
+@pytest.mark.parametrize(
+    "command", ["run t.yaml --quiet", more("match random random --game veletas")]
+)
 def test_more_games_at_once_than_processors_are_told_at_the_start(
     command: str, tmp_path: Path
 ) -> None:

@@ -55,6 +55,7 @@ def test_a_mistake_in_a_file_is_told(tmp_path: Path, text: str, told: str) -> No
     assert arena("run", "cup.yaml", cwd=tmp_path, status=2).stderr == f"arena: {told}\n"
 
 
+@pytest.mark.thorough
 def test_a_store_of_another_run_is_told_whatever_a_flag_said(tmp_path: Path) -> None:
     (tmp_path / "cup.yaml").write_text(f"{CUP}rounds: 1\nturn_limit: 4\n")
     (tmp_path / "other.yaml").write_text(f"{CUP}turn_limit: 5\n")
@@ -66,6 +67,7 @@ def test_a_store_of_another_run_is_told_whatever_a_flag_said(tmp_path: Path) -> 
     )
 
 
+@pytest.mark.thorough
 def test_one_is_one(tmp_path: Path) -> None:
     arena(*MATCH, "--games", 1, "--time", "1s", "--store", "one.arena", cwd=tmp_path)
     for command in ("ratings", "crosstable", "games", "standings"):
@@ -76,6 +78,7 @@ def test_one_is_one(tmp_path: Path) -> None:
     assert "found 1 bot, " in arena("match", "random", *MATCH[3:], cwd=tmp_path, status=2).stderr
 
 
+@pytest.mark.thorough
 def test_a_pool_of_one_bot_is_refused(tmp_path: Path) -> None:
     arena(*MATCH, "--games", 1, "--store", "one.arena", cwd=tmp_path)
     for command in ("ratings", "faults", "games"):

@@ -328,6 +328,7 @@ def test_an_interrupted_test_says_how_to_go_on(tmp_path: Path) -> None:
     assert said.endswith("\nnext: the same command goes on with the test\n")
 
 
+@pytest.mark.thorough
 def test_an_option_may_be_what_is_tested(tmp_path: Path) -> None:
     test = ("sprt", "mcts", "mcts", *COMMON, "--pairs", 1, "--quiet")
     options = ("--option", "playouts=3", "--option", "mcts.playouts=4")

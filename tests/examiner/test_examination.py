@@ -72,7 +72,7 @@ def test_a_broken_bot_fails_exactly_its_own_check(stem: str, tmp_path: Path) -> 
     assert failed.finding.text
 
 
-@pytest.mark.parametrize("name", ["last-shooters", "many-placements", "full-boards"])
+@pytest.mark.parametrize("name", every(3, ["last-shooters", "many-placements", "full-boards"]))
 def test_what_a_few_games_would_not_show_is_found(name: str, tmp_path: Path) -> None:
     """The small form of the test above, for faults that most games are without."""
     stem = name.replace("-", "_")
@@ -240,6 +240,7 @@ def test_a_number_of_which_0_is_a_bound_is_set_to_one_that_it_may_be(
     assert examined.finding.verdict == PASS, examined.finding
 
 
+@pytest.mark.thorough
 def test_of_a_bot_that_says_nothing_none_is_said_to_be_flushed(tmp_path: Path) -> None:
     """What `cat` says is no answer."""
     examined = list(examine(BotSpec("cat", ("cat",), str(tmp_path)), EFFORT, ["handshake"]))
