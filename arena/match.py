@@ -13,11 +13,10 @@ from arena.plan import fixtures
 from arena.plan.schedule import schedule
 from arena.plan.tournament import Tournament
 from arena.record import Record
-from arena.run import STOPPING, header_of, slots
+from arena.run import STOPPING, header_of, room_for
 from arena.store.results import Result
 from arena.store.store import Store
 from arena.workers.bot_check import check_bots
-from arena.workers.host_check import crowding
 from arena.workers.runner import Runner, Watcher, stopping_on_signals
 
 if TYPE_CHECKING:
@@ -90,6 +89,7 @@ def play(
     """Check the bots and play the match, until done or told to stop by a signal. With a `trace`
     file games are played one at a time, and every protocol line is written there; with a `path`
     they are kept in a new store."""
+    room = room_for(match, 1 if trace else concurrency, watcher)
     check_bots(match)
     if trace:
         _empty(trace)
@@ -108,9 +108,6 @@ def play(
                 store.save_void(record)
             watcher.void(record)
 
-        room = slots(match, 1 if trace else concurrency)
-        if crowded := crowding((contest.game for contest in match.contests), room):
-            watcher.note(crowded)
         runner = Runner(room, keep, spoilt, watcher.pulse, trace=str(trace) if trace else None)
         with stopping_on_signals(runner, lambda: watcher.note(STOPPING)):
             report = runner.run(schedule(match))

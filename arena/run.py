@@ -154,7 +154,7 @@ def play(
     Each game is in the store before the watcher hears of it. Raises RunError for games that
     stayed void; the same call plays them again.
     """
-    room = Slots(1, pinned=False) if pool else _room(tournament, concurrency, watcher)
+    room = Slots(1, pinned=False) if pool else room_for(tournament, concurrency, watcher)
     decides = fixtures.decides(tournament)
     outcomes = store.scores() if decides else {}
 
@@ -182,8 +182,9 @@ def play(
     return report
 
 
-def _room(tournament: Tournament, concurrency: int | None, watcher: Watcher) -> Slots:
-    """The games at once on this machine. Raises ArenaError if it cannot play so many."""
+def room_for(tournament: Tournament, concurrency: int | None, watcher: Watcher) -> Slots:
+    """The games at once on this machine; the `watcher` is told what may spoil them. Raises
+    ArenaError if it cannot play so many."""
     room = slots(tournament, concurrency)
     check_host(room.count, len(tournament.entrants))
     if not has_evidence():

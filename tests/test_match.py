@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -121,3 +122,15 @@ def test_points_are_told_to_the_half_however_many() -> None:
     told = score_text(Score(("ada", "bob"), games, len(games)), None)
     ends = "  100000.5   +0 =200001 -0   0 faults"
     assert told.splitlines()[:2] == [f"ada{ends}", f"bob{ends}"]
+
+
+def test_too_few_descriptors_for_a_match_are_told_before_its_first_game(tmp_path: Path) -> None:
+    words = "match random random --game veletas --store m.arena"
+    command = f"ulimit -n 60; exec {sys.executable} -m arena {words}"
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "open files and the system allows 60" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert not (tmp_path / "m.arena").exists()
