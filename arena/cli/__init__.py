@@ -68,10 +68,10 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is meant; for one that there is not, the nearest is named."""
-        from arena.words import did_you_mean
-
         name = args[0]
         if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            from arena.words import did_you_mean
+
             ctx.fail(f"found {name!r}, expected a command{did_you_mean(name, COMMANDS)}")
         return super().resolve_command(ctx, args)
 

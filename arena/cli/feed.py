@@ -55,7 +55,7 @@ def feed(
     from arena.feed import Feeding, choose_seat
     from arena.plan.bots import resolve
     from arena.store.store import Store
-    from arena.views.comparison import HEAD, Comparison
+    from arena.views.comparison import HEAD, Answers
 
     (spec,) = resolve((bot,))
     note_outdated((spec,))
@@ -69,12 +69,12 @@ def feed(
         who = record.spec.bots[place - 1]
         click.echo(f"game {game} of {run}, seat {place}, which was {who}'s, for {spec.name}")
         click.echo(HEAD)
-        comparison = Comparison()
+        answers = Answers()
         for answer in feeding.compare(wait):
-            click.echo(comparison.row(answer))
-        for text in comparison.end(feeding.stderr(), show_last=turn is not None):
+            click.echo(answers.row(answer))
+        for text in answers.end(feeding.stderr(), show_last=turn is not None):
             click.echo(text)
-    if not comparison.is_same:
+    if not answers.is_same:
         context.exit(1)
 
 

@@ -13,7 +13,7 @@ HEAD = f"turn  {'recorded':{_WIDTH}}  {'now':{_WIDTH}}  took"
 FIRST = "<- the first difference"
 
 
-class Comparison:
+class Answers:
     """A bot's answers, told one by one as they come, and then all together."""
 
     def __init__(self) -> None:
