@@ -21,6 +21,7 @@ from arena.cli import root
 from arena.clock import Clock
 from arena.plan.tournament import Contest
 from arena.record import Record
+from arena.referee.family import children
 from arena.run import header_of, outlook
 from arena.store.store import Store
 from tests import field_of_play
@@ -171,7 +172,7 @@ def test_the_first_interrupt_finishes_the_games_in_play(tmp_path: Path, mark: st
 def test_the_second_interrupt_stops_at_once(tmp_path: Path, mark: str) -> None:
     file, where = tournament(tmp_path, mark, pause=0.5), tmp_path / "t.arena"
     run = start("run", file, cwd=tmp_path)
-    wait_for(lambda: where.exists() and workers_of(run.pid))
+    wait_for(lambda: where.exists() and children(run.pid))
     interrupt(run)
     await_line(run, "stopping after the games in play")
     interrupt(run)
@@ -205,7 +206,7 @@ def kill_storm(folder: Path, mark: str, kills: int, longest: float) -> None:
         wait_for(lambda: living(mark))
         with suppress(subprocess.TimeoutExpired):
             run.wait(timeout=rng.uniform(0, longest))
-        victims = [run.pid] if rng.random() < 0.5 else [*living("arena.workers.worker"), run.pid]
+        victims = [run.pid] if rng.random() < 0.5 else [*children(run.pid), run.pid]
         for pid in victims:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
@@ -224,7 +225,7 @@ def test_a_killed_worker_costs_no_game(tmp_path: Path, mark: str) -> None:
     file, where = tournament(tmp_path, mark, pause=0.005, rounds=1), tmp_path / "t.arena"
     run = start("run", file, cwd=tmp_path)
     wait_for(lambda: games_in(where) >= 1)
-    for pid in workers_of(run.pid)[:1]:
+    for pid in children(run.pid)[:1]:
         os.kill(pid, signal.SIGKILL)
     output, _ = run.communicate(timeout=60)
     assert run.returncode == 0, output
@@ -232,11 +233,6 @@ def test_a_killed_worker_costs_no_game(tmp_path: Path, mark: str) -> None:
     calm = tmp_path / "calm.arena"
     arena("run", file, "--store", calm, "--quiet", cwd=tmp_path)
     assert records(where) == records(calm)
-
-
-def workers_of(pid: int) -> list[int]:
-    listing = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    return [int(word) for word in listing.split()]
 
 
 def test_a_run_grows_by_a_bot_and_by_rounds(tmp_path: Path, mark: str) -> None:
